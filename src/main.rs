@@ -1,0 +1,2 @@
+//! The `cenic` command.
+fn main() {}
