@@ -1,1 +1,24 @@
 //! Mathematics that knows nothing of blocks.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`expression`] | a small arithmetic language with exact derivatives |
+//! | [`units`] | constants with a unit, such as `30 deg` |
+//! | [`interpolate`] | tables in one and two variables |
+//! | [`polynomial`] | piecewise polynomials: splines, PCHIP, minimum jerk |
+//! | [`random`] | seeded, resumable random streams |
+//! | [`root`] | bracketing root finding |
+//! | [`spatial`] | poses, twists, wrenches and their transforms |
+
+pub mod expression;
+pub mod interpolate;
+pub mod polynomial;
+pub mod random;
+pub mod root;
+pub mod spatial;
+
+pub use interpolate::{Outside, Table1, Table2};
+pub use polynomial::PiecewisePolynomial;
+pub use random::Stream;
+pub use root::find_root;
+pub use spatial::{Pose, Twist, Wrench};

@@ -1,0 +1,5 @@
+//! Blocks with continuous state.
+
+mod integrator;
+
+pub use integrator::Integrator;

@@ -1,0 +1,69 @@
+//! Addition and subtraction.
+
+use crate::prelude::*;
+
+/// A sum with signs: out = ± in1 ± in2 …, element-wise.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sum {
+    /// One `+` or `-` for each input.
+    #[serde(default = "plus_minus")]
+    pub signs: String,
+    /// Number of elements of each input.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100_000))]
+    pub size: usize,
+}
+
+fn plus_minus() -> String {
+    "++".to_owned()
+}
+
+fn one() -> usize {
+    1
+}
+
+impl Sum {
+    /// The sum.
+    pub const OUT: OutputPort<Self, Vector> = OutputPort::new("out");
+
+    /// Input `i`, counted from 1.
+    pub fn input(i: usize) -> InputPort<Self, Vector> {
+        InputPort::named(format!("in{i}"))
+    }
+}
+
+#[typetag::serde]
+impl Block for Sum {
+    fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
+        let size = self.size;
+        let mut signs = Vec::new();
+        for sign in self.signs.chars() {
+            signs.push(match sign {
+                '+' => 1.0,
+                '-' => -1.0,
+                other => {
+                    let message =
+                        format!("`signs` has one `+` or `-` for each input, and `{other}` is neither");
+                    return Err(BlockError::parameter("signs", message));
+                }
+            });
+        }
+        if signs.is_empty() || signs.len() > 1000 {
+            return Err(BlockError::parameter("signs", "`signs` needs between 1 and 1000 of `+` and `-`"));
+        }
+        let inputs: Vec<_> = (1..=signs.len()).map(|i| d.input(Self::input(i), size)).collect();
+        let slopes = signs.clone();
+        d.output(Self::OUT, size)
+            .from(inputs, move |inputs, out| {
+                out.fill(0.0);
+                for (sign, input) in signs.iter().zip(inputs.iter()) {
+                    out.iter_mut().zip(input).for_each(|(out, value)| *out += sign * value);
+                }
+            })
+            .jacobian(move |_, j| slopes.iter().enumerate().for_each(|(k, sign)| j.diagonal(k, |_| *sign)));
+        Ok(())
+    }
+}
+
+register_block!("maths", Sum, Sum { signs: "+-".to_owned(), size: 1 });

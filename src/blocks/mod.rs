@@ -1,0 +1,18 @@
+//! The library of blocks, one folder or file for each shelf.
+//!
+//! | shelf | blocks |
+//! |---|---|
+//! | [`sources`] | signals that come from nowhere |
+//! | [`math`] | functions of the present input |
+//! | [`continuous`] | blocks with continuous state |
+//! | [`discrete`] | blocks that tick |
+//!
+//! Every block is a serde struct with public fields: in a file they are its parameters. Ports are associated constants.
+
+pub mod continuous;
+pub mod discrete;
+pub mod math;
+pub mod numbers;
+pub mod sources;
+#[cfg(test)]
+pub(crate) mod testing;

@@ -1,0 +1,5 @@
+//! Sources: signals that come from nowhere.
+
+mod step;
+
+pub use step::Step;

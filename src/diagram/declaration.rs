@@ -1,0 +1,607 @@
+//! The declaration: what a block says of itself.
+
+use std::marker::PhantomData;
+
+use nalgebra::DMatrixViewMut;
+
+use super::block::BlockError;
+use super::files::Files;
+use super::frame::{Bind, Frame, Run};
+use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature};
+use super::reads::{Continuous, Dependency, Discrete, Input, OptionalInput, Reads, Time};
+use super::value::{Data, Slot, typed_mut};
+
+/// Collects a block's ports, states, functions and events.
+///
+/// Mistakes are remembered, not returned one by one, so that a block's author writes straight-line code and a user sees all
+/// errors at once.
+pub struct Declaration<'f> {
+    pub(crate) inputs: Vec<InputDeclaration>,
+    pub(crate) outputs: Vec<OutputDeclaration>,
+    pub(crate) continuous: Vec<ContinuousDeclaration>,
+    pub(crate) discrete: Vec<DiscreteDeclaration>,
+    pub(crate) updates: Vec<UpdateDeclaration>,
+    pub(crate) events: Vec<EventDeclaration>,
+    pub(crate) breakpoints: Vec<NextBreak>,
+    pub(crate) max_step: f64,
+    pub(crate) stops: Vec<StopDeclaration>,
+    pub(crate) messages: Vec<MessageDeclaration>,
+    pub(crate) records: Vec<RecordDeclaration>,
+    pub(crate) errors: Vec<BlockError>,
+    files: &'f dyn Files,
+}
+
+pub(crate) struct InputDeclaration {
+    pub name: String,
+    pub signature: Signature,
+    pub optional: bool,
+}
+
+pub(crate) struct OutputDeclaration {
+    pub name: String,
+    pub signature: Signature,
+    pub slot: Option<Slot>,
+    pub clock: Option<Clock>,
+    pub function: Option<Function>,
+}
+
+pub(crate) struct ContinuousDeclaration {
+    pub name: String,
+    pub initial: Vec<f64>,
+    pub derivative: Option<Function>,
+}
+
+pub(crate) struct DiscreteDeclaration {
+    pub name: String,
+    pub initial: Slot,
+}
+
+pub(crate) struct UpdateDeclaration {
+    pub clock: Clock,
+    pub write: WriteDeclaration,
+}
+
+pub(crate) struct EventDeclaration {
+    pub name: String,
+    pub crossing: Crossing,
+    pub reads: Vec<Dependency>,
+    pub guard: Bind<Guard>,
+    pub writes: Vec<WriteDeclaration>,
+    pub stop: Option<Stop>,
+}
+
+pub(crate) struct StopDeclaration {
+    pub test: Bind<StopTest>,
+}
+
+pub(crate) struct MessageDeclaration {
+    pub clock: Clock,
+    pub write: Bind<MessageWriter>,
+}
+
+/// A function with its dependencies, not yet bound to places.
+pub(crate) struct Function {
+    pub reads: Vec<Dependency>,
+    pub run: Bind<Run>,
+    pub linearization: LinearizationDeclaration,
+}
+
+/// A function that computes the next value of a state.
+pub(crate) struct WriteDeclaration {
+    pub target: Target,
+    pub run: Bind<Run>,
+}
+
+/// The next time after `t` at which something jumps.
+pub type NextBreak = Box<dyn Fn(f64) -> Option<f64> + Send + Sync>;
+/// A function whose sign change is an event.
+pub type Guard = Box<dyn for<'a> Fn(&Frame<'a>) -> f64 + Send + Sync>;
+/// A function that may end the run.
+pub type StopTest = Box<dyn for<'a> Fn(&Frame<'a>) -> Option<Stop> + Send + Sync>;
+/// A function that writes a line for the user.
+pub type MessageWriter = Box<dyn for<'a> Fn(&Frame<'a>, &mut String) + Send + Sync>;
+/// A function that fills in a Jacobian.
+pub type JacobianFunction = Box<dyn for<'a> Fn(&Frame<'a>, &mut Jacobian) + Send + Sync>;
+
+/// How an output or derivative is linearised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linearization {
+    /// By differences of this function alone.
+    Differences,
+    /// Element `i` depends on element `i` of each argument alone: one difference per argument.
+    Elementwise,
+    /// By the block's own formula.
+    Analytic,
+    /// Not at all: treated as constant over a step, that is, explicitly.
+    Held,
+}
+
+pub(crate) enum LinearizationDeclaration {
+    Differences,
+    Elementwise,
+    Analytic(Bind<JacobianFunction>),
+    Held,
+}
+
+/// When an update or a sampled output runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Clock {
+    /// At `offset`, `offset + period`, `offset + 2 period` …
+    Periodic {
+        /// Time between ticks, in seconds.
+        period: f64,
+        /// Time of the first tick, in seconds.
+        offset: f64,
+    },
+    /// After every accepted step, whatever its size.
+    EveryStep,
+    /// Once, when the simulation starts.
+    Start,
+}
+
+/// Which sign change of a guard is an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crossing {
+    /// From negative to zero or positive.
+    Rising,
+    /// From positive to zero or negative.
+    Falling,
+    /// Both.
+    Either,
+}
+
+/// Why a model ends its own run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The goal is reached.
+    Done(String),
+    /// Something that must hold does not.
+    Failed(String),
+}
+
+/// A state that an update or an event may write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A continuous state of the block.
+    Continuous(usize),
+    /// A discrete state of the block.
+    Discrete(usize),
+}
+
+/// A handle of a state that can be written: [`Continuous`] or [`Discrete`].
+pub trait StateHandle: Copy + Send + Sync + 'static {
+    /// What the writing function fills in. It starts as a copy of the current value.
+    type Value: ?Sized;
+    /// Which state it is.
+    fn target(self) -> Target;
+    /// Erases the type.
+    fn run(f: impl for<'a> Fn(&Frame<'a>, &mut Self::Value) + Send + Sync + 'static) -> Run;
+}
+
+impl StateHandle for Continuous {
+    type Value = [f64];
+    fn target(self) -> Target {
+        Target::Continuous(self.index)
+    }
+    fn run(f: impl for<'a> Fn(&Frame<'a>, &mut [f64]) + Send + Sync + 'static) -> Run {
+        Run::Numbers(Box::new(f))
+    }
+}
+
+impl<Z: Data> StateHandle for Discrete<Z> {
+    type Value = Z;
+    fn target(self) -> Target {
+        Target::Discrete(self.index)
+    }
+    fn run(f: impl for<'a> Fn(&Frame<'a>, &mut Z) + Send + Sync + 'static) -> Run {
+        Run::Value(Box::new(move |frame, out| f(frame, typed_mut(out))))
+    }
+}
+
+/// What a recorder or scope writes down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordDeclaration {
+    /// Paths or globs such as `ctrl.*`; a leading dot means a port of the declaring block itself.
+    pub signals: Vec<String>,
+    /// Time between rows; `None` for every accepted step, with both sides of each jump.
+    pub period: Option<f64>,
+    /// The file to write, relative to the output folder; `None` for one named after the diagram and block.
+    pub file: Option<String>,
+    /// What is made of the rows.
+    pub form: RecordForm,
+}
+
+/// What a recording becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordForm {
+    /// A table in a CSV file, written while the run goes on.
+    Csv,
+    /// A plot in an SVG file with this title, written at the end.
+    Plot(String),
+}
+
+/// A local Jacobian to be filled in: rows are elements of the output, columns the elements of all arguments in order.
+pub struct Jacobian<'m> {
+    pub(crate) rows: usize,
+    pub(crate) widths: &'m [usize],
+    /// Column-major.
+    pub(crate) data: &'m mut [f64],
+}
+
+impl Jacobian<'_> {
+    /// The block of columns that belongs to argument `k`, counted over all handles in the order they were given.
+    ///
+    /// An argument that is not smooth (a boolean, a discrete state, an open optional input) has no columns.
+    pub fn argument(&mut self, k: usize) -> DMatrixViewMut<'_, f64> {
+        let start: usize = self.widths[..k].iter().sum::<usize>() * self.rows;
+        let columns = self.widths[k];
+        DMatrixViewMut::from_slice(&mut self.data[start..start + self.rows * columns], self.rows, columns)
+    }
+
+    /// Sets the diagonal of argument `k`; a no-op where the argument has no columns.
+    pub fn diagonal(&mut self, k: usize, value: impl Fn(usize) -> f64) {
+        let mut block = self.argument(k);
+        for i in 0..block.nrows().min(block.ncols()) {
+            block[(i, i)] = value(i);
+        }
+    }
+}
+
+impl<'f> Declaration<'f> {
+    /// An empty declaration of a block whose files are read through `files`.
+    pub fn new(files: &'f dyn Files) -> Declaration<'f> {
+        Declaration {
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            continuous: Vec::new(),
+            discrete: Vec::new(),
+            updates: Vec::new(),
+            events: Vec::new(),
+            breakpoints: Vec::new(),
+            max_step: f64::INFINITY,
+            stops: Vec::new(),
+            messages: Vec::new(),
+            records: Vec::new(),
+            errors: Vec::new(),
+            files,
+        }
+    }
+
+    /// The text of a file that a parameter names, relative to the diagram's folder.
+    pub fn read_file(&self, path: &str) -> Result<String, BlockError> {
+        self.files.read(path).map_err(|message| BlockError::File { file: path.to_owned(), message })
+    }
+
+    /// Remembers an error without giving up on the rest of the declaration.
+    pub fn error(&mut self, error: BlockError) {
+        self.errors.push(error);
+    }
+
+    fn signature<T: PortType>(&mut self, name: &str, shape: Shape) -> Signature {
+        let kind = T::kind();
+        let width = match (kind.width(), shape.size) {
+            (Some(width), Some(size))
+                if kind != Kind::Scalar && size != width || kind == Kind::Scalar && size != 1 =>
+            {
+                self.errors
+                    .push(BlockError::Declaration(format!("port `{name}` is a {kind} and has no size")));
+                width
+            }
+            (Some(width), _) => width,
+            (None, Some(size)) => size,
+            (None, None) => {
+                self.errors
+                    .push(BlockError::Declaration(format!("port `{name}` is a vector and needs a size")));
+                1
+            }
+        };
+        if !shape.elements.is_empty() && shape.elements.len() != width {
+            let message = format!("port `{name}` has {width} elements and {} names", shape.elements.len());
+            self.errors.push(BlockError::Declaration(message));
+        }
+        Signature { kind, width, elements: shape.elements, unit: shape.unit }
+    }
+
+    fn add_input<T: PortType>(&mut self, name: &str, shape: Shape, optional: bool) -> usize {
+        let signature = self.signature::<T>(name, shape);
+        self.inputs.push(InputDeclaration { name: name.to_owned(), signature, optional });
+        self.inputs.len() - 1
+    }
+
+    /// An input that must be connected.
+    pub fn input<B: ?Sized, T: PortType>(
+        &mut self,
+        port: InputPort<B, T>,
+        shape: impl Into<Shape>,
+    ) -> Input<T> {
+        Input::new(self.add_input::<T>(port.name(), shape.into(), false))
+    }
+
+    /// An input that may be left open; functions receive `None` then.
+    pub fn optional_input<B: ?Sized, T: PortType>(
+        &mut self,
+        port: InputPort<B, T>,
+        shape: impl Into<Shape>,
+    ) -> OptionalInput<T> {
+        OptionalInput::new(self.add_input::<T>(port.name(), shape.into(), true))
+    }
+
+    /// An output; say what it is computed from with [`from`](OutputBuilder::from).
+    pub fn output<B: ?Sized, T: PortType>(
+        &mut self,
+        port: OutputPort<B, T>,
+        shape: impl Into<Shape>,
+    ) -> OutputBuilder<'_, T> {
+        let signature = self.signature::<T>(port.name(), shape.into());
+        self.outputs.push(OutputDeclaration {
+            name: port.name().to_owned(),
+            signature,
+            slot: T::slot(),
+            clock: None,
+            function: None,
+        });
+        OutputBuilder { output: self.outputs.last_mut().expect("just pushed"), marker: PhantomData }
+    }
+
+    /// The current time, for functions that depend on it.
+    pub fn time(&self) -> Time {
+        Time
+    }
+
+    /// A continuous state with its initial value; say how it changes with [`derivative`](Self::derivative).
+    pub fn continuous(&mut self, name: &str, initial: Vec<f64>) -> Continuous {
+        self.continuous.push(ContinuousDeclaration { name: name.to_owned(), initial, derivative: None });
+        Continuous { index: self.continuous.len() - 1 }
+    }
+
+    /// A discrete state or mode of any serde type, with its initial value.
+    pub fn discrete<Z: Data>(&mut self, name: &str, initial: Z) -> Discrete<Z> {
+        self.discrete.push(DiscreteDeclaration { name: name.to_owned(), initial: Box::new(initial) });
+        Discrete::new(self.discrete.len() - 1)
+    }
+
+    /// The derivative of a continuous state.
+    pub fn derivative(&mut self, state: Continuous) -> DerivativeBuilder<'_> {
+        let state = &mut self.continuous[state.index];
+        if state.derivative.is_some() {
+            self.errors.push(BlockError::Declaration(format!("state `{}` has two derivatives", state.name)));
+        }
+        DerivativeBuilder { derivative: &mut state.derivative }
+    }
+
+    /// A clock that ticks at `offset`, `offset + period`, `offset + 2 period` …
+    ///
+    /// The two are parameters of most blocks that tick, so what is wrong with them is reported by the names `period` and
+    /// `offset`.
+    pub fn periodic(&mut self, period: f64, offset: f64) -> Clock {
+        if !(period.is_finite() && period > 0.0) {
+            let message = format!("the period must be a positive number of seconds, not {period}");
+            self.errors.push(BlockError::parameter("period", message));
+        }
+        if !(offset.is_finite() && offset >= 0.0) {
+            let message = format!("the offset must be zero or a positive number of seconds, not {offset}");
+            self.errors.push(BlockError::parameter("offset", message));
+        }
+        Clock::Periodic { period, offset }
+    }
+
+    /// Computes the next value of a state whenever the clock ticks. It reads the values from before the tick.
+    pub fn update<S: StateHandle>(&mut self, clock: Clock, state: S) -> UpdateBuilder<'_, S> {
+        UpdateBuilder { updates: &mut self.updates, clock, state }
+    }
+
+    /// An event at a zero crossing of a guard; say what it does with [`set`](EventBuilder::set) or
+    /// [`stop`](EventBuilder::stop).
+    pub fn event<R: Reads>(
+        &mut self,
+        name: &str,
+        crossing: Crossing,
+        reads: R,
+        guard: impl for<'a> Fn(R::Values<'a>) -> f64 + Send + Sync + 'static,
+    ) -> EventBuilder<'_> {
+        self.events.push(EventDeclaration {
+            name: name.to_owned(),
+            crossing,
+            reads: listed(&reads),
+            guard: Box::new(move |binding| {
+                let bound = reads.bind(binding);
+                Box::new(move |frame| guard(R::values(&bound, frame)))
+            }),
+            writes: Vec::new(),
+            stop: None,
+        });
+        EventBuilder { event: self.events.last_mut().expect("just pushed") }
+    }
+
+    /// Times that must not be stepped over: `next(t)` is the first one after `t`. The integrator lands on each.
+    pub fn breakpoints(&mut self, next: impl Fn(f64) -> Option<f64> + Send + Sync + 'static) {
+        self.breakpoints.push(Box::new(next));
+    }
+
+    /// Steps must not be longer than this many seconds while the block is in the diagram.
+    pub fn max_step(&mut self, step: f64) {
+        self.max_step = self.max_step.min(step);
+    }
+
+    /// Ends the run when the test says so. Tested at the start, after every accepted step and after every jump.
+    pub fn stop_when<R: Reads>(
+        &mut self,
+        reads: R,
+        test: impl for<'a> Fn(R::Values<'a>) -> Option<Stop> + Send + Sync + 'static,
+    ) {
+        self.stops.push(StopDeclaration {
+            test: Box::new(move |binding| {
+                let bound = reads.bind(binding);
+                Box::new(move |frame| test(R::values(&bound, frame)))
+            }),
+        });
+    }
+
+    /// Writes a line for the user whenever the clock ticks; an empty line is not shown.
+    pub fn message<R: Reads>(
+        &mut self,
+        clock: Clock,
+        reads: R,
+        write: impl for<'a> Fn(R::Values<'a>, &mut String) + Send + Sync + 'static,
+    ) {
+        self.messages.push(MessageDeclaration {
+            clock,
+            write: Box::new(move |binding| {
+                let bound = reads.bind(binding);
+                Box::new(move |frame, line| write(R::values(&bound, frame), line))
+            }),
+        });
+    }
+
+    /// Records signals of the diagram.
+    pub fn record(&mut self, record: RecordDeclaration) {
+        self.records.push(record);
+    }
+}
+
+fn listed<R: Reads>(reads: &R) -> Vec<Dependency> {
+    let mut list = Vec::new();
+    reads.dependencies(&mut list);
+    list
+}
+
+/// An output that has been named and waits for its function.
+pub struct OutputBuilder<'d, T: PortType> {
+    output: &'d mut OutputDeclaration,
+    marker: PhantomData<T>,
+}
+
+impl<'d, T: PortType> OutputBuilder<'d, T> {
+    /// Computes the output only when the clock ticks, and holds it in between.
+    pub fn sampled(self, clock: Clock) -> Self {
+        self.output.clock = Some(clock);
+        self
+    }
+
+    /// What the output is computed from, and how.
+    pub fn from<R, F>(self, reads: R, f: F) -> LinearizationBuilder<'d, R>
+    where
+        R: Reads + Clone,
+        F: for<'a> Fn(R::Values<'a>, &mut T::Value) + Send + Sync + 'static,
+    {
+        let handles = reads.clone();
+        let function = self.output.function.insert(Function {
+            reads: listed(&reads),
+            run: Box::new(move |binding| {
+                let bound = reads.bind(binding);
+                T::run(move |frame, out| f(R::values(&bound, frame), out))
+            }),
+            linearization: LinearizationDeclaration::Differences,
+        });
+        LinearizationBuilder { linearization: &mut function.linearization, reads: handles }
+    }
+}
+
+/// A derivative that waits for its function.
+pub struct DerivativeBuilder<'d> {
+    derivative: &'d mut Option<Function>,
+}
+
+impl<'d> DerivativeBuilder<'d> {
+    /// What the derivative is computed from, and how.
+    pub fn from<R, F>(self, reads: R, f: F) -> LinearizationBuilder<'d, R>
+    where
+        R: Reads + Clone,
+        F: for<'a> Fn(R::Values<'a>, &mut [f64]) + Send + Sync + 'static,
+    {
+        let handles = reads.clone();
+        let function = self.derivative.insert(Function {
+            reads: listed(&reads),
+            run: Box::new(move |binding| {
+                let bound = reads.bind(binding);
+                Run::Numbers(Box::new(move |frame, out| f(R::values(&bound, frame), out)))
+            }),
+            linearization: LinearizationDeclaration::Differences,
+        });
+        LinearizationBuilder { linearization: &mut function.linearization, reads: handles }
+    }
+}
+
+/// A word on how a function is linearised. Without one, it is differenced.
+pub struct LinearizationBuilder<'d, R> {
+    linearization: &'d mut LinearizationDeclaration,
+    reads: R,
+}
+
+impl<R: Reads> LinearizationBuilder<'_, R> {
+    /// Element `i` depends on element `i` of each argument alone (arguments of one element count for every `i`).
+    pub fn elementwise(self) {
+        *self.linearization = LinearizationDeclaration::Elementwise;
+    }
+
+    /// The block's own formula.
+    pub fn jacobian(self, f: impl for<'a> Fn(R::Values<'a>, &mut Jacobian) + Send + Sync + 'static) {
+        let reads = self.reads;
+        *self.linearization = LinearizationDeclaration::Analytic(Box::new(move |binding| {
+            let bound = reads.bind(binding);
+            Box::new(move |frame, jacobian| f(R::values(&bound, frame), jacobian))
+        }));
+    }
+
+    /// Treated as constant over a step: explicit.
+    pub fn held(self) {
+        *self.linearization = LinearizationDeclaration::Held;
+    }
+}
+
+/// An update that waits for its function.
+pub struct UpdateBuilder<'d, S> {
+    updates: &'d mut Vec<UpdateDeclaration>,
+    clock: Clock,
+    state: S,
+}
+
+impl<S: StateHandle> UpdateBuilder<'_, S> {
+    /// What the next value is computed from, and how. It starts as a copy of the current one.
+    pub fn from<R: Reads>(
+        self,
+        reads: R,
+        f: impl for<'a> Fn(R::Values<'a>, &mut S::Value) + Send + Sync + 'static,
+    ) {
+        self.updates.push(UpdateDeclaration { clock: self.clock, write: write(self.state, reads, f) });
+    }
+}
+
+fn write<S: StateHandle, R: Reads>(
+    state: S,
+    reads: R,
+    f: impl for<'a> Fn(R::Values<'a>, &mut S::Value) + Send + Sync + 'static,
+) -> WriteDeclaration {
+    WriteDeclaration {
+        target: state.target(),
+        run: Box::new(move |binding| {
+            let bound = reads.bind(binding);
+            S::run(move |frame, out| f(R::values(&bound, frame), out))
+        }),
+    }
+}
+
+/// An event whose guard is known.
+pub struct EventBuilder<'d> {
+    event: &'d mut EventDeclaration,
+}
+
+impl EventBuilder<'_> {
+    /// Gives a state a new value when the event happens. It starts as a copy of the current one, and all functions of an event
+    /// read the values from before it.
+    pub fn set<S: StateHandle, R: Reads>(
+        self,
+        state: S,
+        reads: R,
+        f: impl for<'a> Fn(R::Values<'a>, &mut S::Value) + Send + Sync + 'static,
+    ) -> Self {
+        self.event.writes.push(write(state, reads, f));
+        self
+    }
+
+    /// Ends the run when the event happens.
+    pub fn stop(self, stop: Stop) -> Self {
+        self.event.stop = Some(stop);
+        self
+    }
+}

@@ -1,0 +1,111 @@
+//! The order in which outputs can be computed, and the algebraic loops that prevent one.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
+
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::EdgeRef;
+
+use super::network::{Network, Origin, feedthrough};
+use crate::document::{Diagnostic, Diagnostics};
+
+/// Outputs as `(block, output)` in an order in which each comes after all that it reads; of several possible orders, the one
+/// nearest to the order of declaration. Algebraic loops are errors, all of them together.
+pub fn order(network: &Network) -> Result<Vec<(usize, usize)>, Diagnostics> {
+    let mut graph = DiGraph::<(usize, usize), usize>::new();
+    let mut nodes = HashMap::new();
+    for (leaf, block) in network.leaves.iter().enumerate() {
+        for output in 0..block.declaration.outputs.len() {
+            nodes.insert((leaf, output), graph.add_node((leaf, output)));
+        }
+    }
+    for (leaf, block) in network.leaves.iter().enumerate() {
+        for (output, declared) in block.declaration.outputs.iter().enumerate() {
+            let reads = declared.function.as_ref().map(|f| f.reads.as_slice()).unwrap_or(&[]);
+            for (input, source) in feedthrough(block, reads) {
+                if let Origin::Output { leaf: from, output: port } = source.origin {
+                    graph.add_edge(nodes[&(from, port)], nodes[&(leaf, output)], input);
+                }
+            }
+        }
+    }
+    let mut problems = Diagnostics(Vec::new());
+    for component in tarjan_scc(&graph) {
+        let is_loop = component.len() > 1 || graph.contains_edge(component[0], component[0]);
+        if is_loop {
+            problems.push(describe(network, &graph, &component));
+        }
+    }
+    problems.into_result(())?;
+
+    let mut waiting: Vec<usize> =
+        graph.node_indices().map(|node| graph.edges_directed(node, petgraph::Incoming).count()).collect();
+    let mut ready: BinaryHeap<Reverse<usize>> =
+        graph.node_indices().filter(|n| waiting[n.index()] == 0).map(|n| Reverse(n.index())).collect();
+    let mut order = Vec::with_capacity(graph.node_count());
+    while let Some(Reverse(index)) = ready.pop() {
+        let node = NodeIndex::new(index);
+        order.push(graph[node]);
+        for edge in graph.edges(node) {
+            let next = edge.target().index();
+            waiting[next] -= 1;
+            if waiting[next] == 0 {
+                ready.push(Reverse(next));
+            }
+        }
+    }
+    Ok(order)
+}
+
+/// Names every port on the shortest loop of a component.
+fn describe(
+    network: &Network,
+    graph: &DiGraph<(usize, usize), usize>,
+    component: &[NodeIndex],
+) -> Diagnostic {
+    let start = *component.iter().min().expect("components are not empty");
+    let mut text = String::from("algebraic loop, each output needing the next at the same instant:");
+    let path = shortest_loop(graph, start);
+    for (node, input) in &path {
+        let (leaf, output) = graph[*node];
+        let block = &network.leaves[leaf];
+        text += &format!("\n  {} → {}", block.input_name(*input), block.output_name(output));
+    }
+    let names: Vec<String> =
+        path.iter().map(|(node, _)| network.leaves[graph[*node].0].path.clone()).collect();
+    Diagnostic::new(text).at(network.leaves[graph[start].0].span()).place(names[0].clone()).help(
+        "put a block on it whose output does not depend on its present input: an `Integrator` or `FirstOrder` filter in \
+         continuous time, a `UnitDelay` or `ZeroOrderHold` fed by one in discrete time; or solve the equation by hand",
+    )
+}
+
+/// The shortest loop through a node, as nodes with the input by which each is entered.
+fn shortest_loop(graph: &DiGraph<(usize, usize), usize>, start: NodeIndex) -> Vec<(NodeIndex, usize)> {
+    let mut from: HashMap<NodeIndex, (NodeIndex, usize)> = HashMap::new();
+    let mut queue = VecDeque::from([start]);
+    'search: while let Some(node) = queue.pop_front() {
+        for edge in graph.edges(node) {
+            let next = edge.target();
+            if next == start {
+                from.insert(start, (node, *edge.weight()));
+                break 'search;
+            }
+            if !from.contains_key(&next) {
+                from.insert(next, (node, *edge.weight()));
+                queue.push_back(next);
+            }
+        }
+    }
+    let mut path = Vec::new();
+    let mut node = start;
+    while let Some(&(previous, input)) = from.get(&node) {
+        path.push((node, input));
+        node = previous;
+        if node == start {
+            break;
+        }
+    }
+    path.reverse();
+    path
+}

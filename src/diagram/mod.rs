@@ -1,0 +1,43 @@
+//! The framework: ports, blocks, diagrams, and the schedule that a diagram is compiled into.
+//!
+//! | stage | type | what it is |
+//! |---|---|---|
+//! | written | [`Block`], [`Diagram`] | plain data, in code or from a file |
+//! | declared | [`Declaration`], [`Network`] | ports and functions, nesting resolved, everything checked |
+//! | compiled | [`Schedule`], [`State`] | a flat arena and a list of operations |
+//!
+//! Reading order: [`port`], [`reads`], [`declaration`], [`block`], [`model`], [`network`], [`loops`], [`schedule`],
+//! [`linearize`].
+
+pub mod block;
+pub mod declaration;
+pub mod files;
+pub mod frame;
+pub mod glob;
+pub mod linearize;
+pub mod loops;
+pub mod model;
+pub mod network;
+pub mod parameters;
+pub mod port;
+pub mod reads;
+pub mod reference;
+pub mod schedule;
+pub mod trim;
+pub mod value;
+
+pub use block::{Block, BlockError, BlockInfo, BlockObject, Registered, registry};
+pub use declaration::{
+    Clock, Crossing, Declaration, Jacobian, Linearization, RecordDeclaration, RecordForm, Stop,
+};
+pub use files::Files;
+pub use linearize::{LinearModel, linearize};
+pub use model::{Diagram, Entry, Handle, InputHandle, Nested, OutputHandle, Parameter, Part};
+pub use network::Network;
+pub use port::{
+    Boolean, Custom, Feeds, InputPort, Integer, Kind, OutputPort, PortType, Scalar, Shape, Signature, Vector,
+};
+pub use reads::{Continuous, Discrete, Input, OptionalInput, Reads, Time};
+pub use reference::PortRef;
+pub use schedule::{Schedule, Set, Signal, State};
+pub use value::Data;

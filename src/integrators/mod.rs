@@ -1,0 +1,211 @@
+//! Methods that carry ẋ = f(t, x) forward in time to a stated accuracy.
+//!
+//! An [`Integrator`] takes one accepted step of a [`System`] at a time: it proposes a step size, estimates the error of the
+//! step, and repeats it smaller until the error is within the accuracy. The caller gives a `limit` that no step passes and
+//! that is landed on exactly (`t1 == limit`, bit for bit), which is how events and samples are met. Inside the last step the
+//! state is known everywhere by dense output.
+//!
+//! | method | order | estimate | dense output |
+//! |---|---|---|---|
+//! | [`IntegratorSpec::BogackiShampine`] | 3 | 2 | 3, cubic Hermite |
+//! | [`IntegratorSpec::DormandPrince`] | 5 | 4 | 4 |
+//!
+//! ```
+//! use cenic::integrators::{IntegratorSpec, System};
+//!
+//! struct Decay; // ẋ = −x
+//! impl System for Decay {
+//!     fn len(&self) -> usize { 1 }
+//!     fn derivative(&mut self, _t: f64, x: &[f64], dx: &mut [f64]) { dx[0] = -x[0]; }
+//! }
+//!
+//! let mut integrator = IntegratorSpec::default().build(1)?;
+//! let (mut t, mut x) = (0.0, [1.0]);
+//! while t < 1.0 {
+//!     t = integrator.step(&mut Decay, t, &mut x, 1.0)?.t1;
+//! }
+//! assert!((x[0] - (-1.0_f64).exp()).abs() < 1e-6);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod control;
+mod runge_kutta;
+mod spec;
+pub mod tableau;
+
+pub use runge_kutta::RungeKutta;
+pub use spec::{IntegratorSpec, OptionsError, RungeKuttaOptions};
+
+use serde::{Deserialize, Serialize};
+
+/// What is integrated: ẋ = f(t, x).
+pub trait System {
+    /// The number of states.
+    fn len(&self) -> usize;
+
+    /// Whether there is no state at all.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// dx = f(t, x). A value that is not finite means "not defined here" and makes the step smaller.
+    fn derivative(&mut self, t: f64, x: &[f64], dx: &mut [f64]);
+
+    /// The longest step that this system allows now, in seconds.
+    fn max_step(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    /// The name of state i in messages.
+    fn state_name(&self, i: usize) -> String {
+        format!("x[{i}]")
+    }
+}
+
+/// A method that takes accepted steps.
+pub trait Integrator: Send {
+    /// The method's name, the `type` of its [`IntegratorSpec`].
+    fn name(&self) -> &'static str;
+
+    /// p: the error of a run is O(hᵖ).
+    fn order(&self) -> u32;
+
+    /// Takes one accepted step from (t, x), never past `limit`; x is overwritten with the state at the returned time.
+    /// Smaller steps are tried until one is accepted. On an error x is left as it was. When `limit ≤ t` nothing happens
+    /// and an empty step is returned.
+    fn step(&mut self, system: &mut dyn System, t: f64, x: &mut [f64], limit: f64)
+    -> Result<Step, StepError>;
+
+    /// Dense output inside the last accepted step; times outside it are clamped to its ends. Leaves x alone before the
+    /// first step.
+    fn interpolate(&self, t: f64, x: &mut [f64]);
+
+    /// The right-hand side or the state jumped: forget stored slopes, keep the ideal step size.
+    fn restart(&mut self);
+
+    /// Counts since the start.
+    fn statistics(&self) -> &Statistics;
+
+    /// All that the next step depends on.
+    fn save(&self) -> IntegratorState;
+
+    /// Continues from a saved state with the same bits as if it had never been saved. Dense output is known again from
+    /// the next step on.
+    fn load(&mut self, state: &IntegratorState);
+}
+
+/// The interval of an accepted step.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// Its start, s.
+    pub t0: f64,
+    /// Its end, s.
+    pub t1: f64,
+}
+
+impl Step {
+    /// h = t₁ − t₀.
+    pub fn size(&self) -> f64 {
+        self.t1 - self.t0
+    }
+}
+
+/// Counts of what an integrator did.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Statistics {
+    /// Accepted steps.
+    pub steps: u64,
+    /// Steps rejected because their error was too large.
+    pub rejected_error: u64,
+    /// Steps rejected because a derivative or a state was not finite.
+    pub rejected_nan: u64,
+    /// Evaluations of the right-hand side.
+    pub evaluations: u64,
+    /// The smallest accepted step, s, those cut by a limit included; zero before the first.
+    pub smallest_step: f64,
+    /// The largest accepted step, s.
+    pub largest_step: f64,
+    /// The state with the largest scaled error in the last step that was tried.
+    pub limited_by: Option<usize>,
+    /// For each state, on how many tried steps it had the largest scaled error.
+    pub limit_counts: Vec<u64>,
+}
+
+impl Statistics {
+    /// The state that most often had the largest scaled error.
+    pub fn most_limiting(&self) -> Option<usize> {
+        let most = *self.limit_counts.iter().max().filter(|count| **count > 0)?;
+        self.limit_counts.iter().position(|count| *count == most)
+    }
+}
+
+/// What an integrator needs to continue bit for bit.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IntegratorState {
+    /// The ideal size of the next step, s; none before the first.
+    pub next_step: Option<f64>,
+    /// The scaled error of the last accepted step.
+    pub previous_error: f64,
+    /// Where the grid of fixed steps begins, s.
+    pub grid_origin: Option<f64>,
+    /// The end of the last step with its state and slope, while they may start the next one.
+    pub slope: Option<SavedSlope>,
+    /// Counts so far.
+    pub statistics: Statistics,
+}
+
+/// ẋ = f(t, x) at one point.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedSlope {
+    /// t, s.
+    pub t: f64,
+    /// x.
+    pub x: Vec<f64>,
+    /// ẋ.
+    pub xdot: Vec<f64>,
+}
+
+/// Why no step could be taken.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("no step from t = {time} s: {cause}{}", .state.as_ref().map(|(_, name)| format!(" in state `{name}`")).unwrap_or_default())]
+pub struct StepError {
+    /// The time from which the step was to be taken, s.
+    pub time: f64,
+    /// The last step size tried, s.
+    pub step: f64,
+    /// What stood in the way.
+    pub cause: StepCause,
+    /// The index and name of the state that limited the step.
+    pub state: Option<(usize, String)>,
+}
+
+/// What stood in the way of a step.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum StepCause {
+    /// Even the smallest step has too large an error.
+    #[error("with the smallest step of {smallest:e} s the error is still {error:.3} times the accuracy")]
+    Accuracy {
+        /// The smallest step allowed, s.
+        smallest: f64,
+        /// The scaled error; accepted would be at most one.
+        error: f64,
+    },
+    /// Even after the smallest step a value is not finite.
+    #[error("even with a step of {smallest:e} s a value is not finite")]
+    NotFinite {
+        /// The step that was taken last, s.
+        smallest: f64,
+    },
+    /// The derivative is not finite where the step starts.
+    #[error("the derivative is not finite at the start of the step")]
+    UndefinedStart,
+    /// The time, the limit or the number of states makes no sense.
+    #[error("the integrator was called with {what}")]
+    Misuse {
+        /// What made no sense.
+        what: &'static str,
+    },
+}

@@ -1,0 +1,380 @@
+//! Explicit, error-controlled Runge–Kutta steps from a [`Tableau`].
+//!
+//! One method for all tableaus: trial steps are repeated smaller until the scaled error is at most one, see
+//! [`Controller`]. Slopes are reused from step to step (first same as last), and a step that a limit cut short does not
+//! make the ideal step size forgotten.
+
+use super::control::{Controller, scaled_norm};
+use super::tableau::Tableau;
+use super::{
+    Integrator, IntegratorState, OptionsError, RungeKuttaOptions, SavedSlope, Statistics, Step, StepCause,
+    StepError, System,
+};
+
+/// Times closer than this fraction of a fixed step are the same grid point.
+const GRID_TOLERANCE: f64 = 1e-9;
+
+/// An explicit Runge–Kutta integrator for n states.
+#[derive(Debug, Clone)]
+pub struct RungeKutta {
+    tableau: &'static Tableau,
+    controller: Controller,
+    options: RungeKuttaOptions,
+    n: usize,
+
+    /// The last accepted step; equal times before the first.
+    last: Step,
+    /// x at its start and end, n each.
+    x0: Vec<f64>,
+    x1: Vec<f64>,
+    /// The slopes of its stages, s × n; the last one is the slope at its end.
+    k: Vec<f64>,
+    /// Whether the last slope still holds at (t₁, x₁).
+    slope_holds: bool,
+    /// Whether there is a last step to interpolate in.
+    has_step: bool,
+
+    /// The slopes of the step that is tried, s × n, its end and its error, n each.
+    k_trial: Vec<f64>,
+    x_trial: Vec<f64>,
+    error: Vec<f64>,
+
+    next_step: Option<f64>,
+    previous_error: f64,
+    grid_origin: Option<f64>,
+    statistics: Statistics,
+}
+
+/// How a trial step ended.
+enum Outcome {
+    Finite,
+    NotFinite { state: usize },
+}
+
+impl RungeKutta {
+    /// The method of `tableau` for n states.
+    pub fn new(
+        tableau: &'static Tableau,
+        options: &RungeKuttaOptions,
+        n: usize,
+    ) -> Result<Self, OptionsError> {
+        options.check()?;
+        Ok(Self {
+            tableau,
+            controller: Controller::new(tableau.embedded_order + 1),
+            options: options.clone(),
+            n,
+            last: Step { t0: 0.0, t1: 0.0 },
+            x0: vec![0.0; n],
+            x1: vec![0.0; n],
+            k: vec![0.0; tableau.stages * n],
+            slope_holds: false,
+            has_step: false,
+            k_trial: vec![0.0; tableau.stages * n],
+            x_trial: vec![0.0; n],
+            error: vec![0.0; n],
+            next_step: options.initial_step,
+            previous_error: 0.0,
+            grid_origin: None,
+            statistics: Statistics { limit_counts: vec![0; n], ..Statistics::default() },
+        })
+    }
+
+    /// Fills the first stage of the trial, from the last step when it ended here.
+    fn first_stage(&mut self, system: &mut dyn System, t: f64, x: &[f64]) -> Result<(), StepError> {
+        let n = self.n;
+        if self.slope_holds && t == self.last.t1 && x == self.x1 {
+            let end = (self.tableau.stages - 1) * n;
+            self.k_trial[..n].copy_from_slice(&self.k[end..end + n]);
+        } else {
+            system.derivative(t, x, &mut self.k_trial[..n]);
+            self.statistics.evaluations += 1;
+        }
+        match first_not_finite(&self.k_trial[..n]).or(first_not_finite(x)) {
+            None => Ok(()),
+            Some(i) => Err(step_error(system, t, 0.0, StepCause::UndefinedStart, Some(i))),
+        }
+    }
+
+    /// The automatic first step [HNW, II.4]; the probe stays within `longest`.
+    fn first_step(&mut self, system: &mut dyn System, t: f64, x: &[f64], longest: f64) -> f64 {
+        let (n, accuracy) = (self.n, self.options.accuracy);
+        let (slope, rest) = self.k_trial.split_at_mut(n);
+        let probe = &mut rest[..n];
+        let (d0, _) = scaled_norm(x, x, x, accuracy);
+        let (d1, _) = scaled_norm(slope, x, x, accuracy);
+        let h0 = Controller::first_guess(d0, d1).min(longest);
+        for i in 0..n {
+            self.x_trial[i] = x[i] + h0 * slope[i];
+        }
+        system.derivative(t + h0, &self.x_trial, probe);
+        self.statistics.evaluations += 1;
+        for i in 0..n {
+            self.error[i] = (probe[i] - slope[i]) / h0;
+        }
+        let (d2, _) = scaled_norm(&self.error, x, x, accuracy);
+        self.controller.first_step(h0, d1, d2)
+    }
+
+    /// The stages after the first, the end of the step and its error estimate.
+    fn try_step(&mut self, system: &mut dyn System, t: f64, x: &[f64], t1: f64) -> Outcome {
+        let Tableau { stages, a, c, e, .. } = *self.tableau;
+        let (n, h) = (self.n, t1 - t);
+        for stage in 1..stages {
+            // xᵢ = x + h Σⱼ aᵢⱼ kⱼ; of the last stage this is x⁺.
+            self.x_trial.copy_from_slice(x);
+            for (j, weight) in a[stage].iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
+                for (x, k) in self.x_trial.iter_mut().zip(&self.k_trial[j * n..(j + 1) * n]) {
+                    *x += h * weight * k;
+                }
+            }
+            if let Some(state) = first_not_finite(&self.x_trial) {
+                return Outcome::NotFinite { state };
+            }
+            let time = if c[stage] == 1.0 { t1 } else { t + c[stage] * h };
+            let slope = &mut self.k_trial[stage * n..(stage + 1) * n];
+            system.derivative(time, &self.x_trial, slope);
+            self.statistics.evaluations += 1;
+            if let Some(state) = first_not_finite(slope) {
+                return Outcome::NotFinite { state };
+            }
+        }
+        self.error.fill(0.0);
+        for (i, weight) in e.iter().enumerate() {
+            for (error, k) in self.error.iter_mut().zip(&self.k_trial[i * n..(i + 1) * n]) {
+                *error += h * weight * k;
+            }
+        }
+        Outcome::Finite
+    }
+
+    /// Makes the trial the last step.
+    fn accept(&mut self, t: f64, x: &mut [f64], t1: f64) -> Step {
+        self.x0.copy_from_slice(x);
+        self.x1.copy_from_slice(&self.x_trial);
+        x.copy_from_slice(&self.x_trial);
+        std::mem::swap(&mut self.k, &mut self.k_trial);
+        self.slope_holds = true;
+        self.record(t, t1)
+    }
+
+    fn record(&mut self, t: f64, t1: f64) -> Step {
+        self.last = Step { t0: t, t1 };
+        self.has_step = true;
+        let (h, statistics) = (self.last.size(), &mut self.statistics);
+        statistics.smallest_step = if statistics.steps == 0 { h } else { statistics.smallest_step.min(h) };
+        statistics.largest_step = statistics.largest_step.max(h);
+        statistics.steps += 1;
+        self.last
+    }
+
+    fn longest_step(&self, system: &dyn System) -> f64 {
+        let longest = system.max_step().min(self.options.max_step.unwrap_or(f64::INFINITY));
+        if longest > 0.0 { longest } else { f64::INFINITY }
+    }
+
+    fn smallest_step(&self, t: f64) -> f64 {
+        self.options.min_step.unwrap_or(1e-14 * t.abs().max(1.0)).max(4.0 * f64::EPSILON * t.abs())
+    }
+
+    /// A step without error control to the next point of the grid t₀ + k h.
+    fn fixed_step(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        x: &mut [f64],
+        limit: f64,
+        h: f64,
+    ) -> Result<Step, StepError> {
+        let origin = *self.grid_origin.get_or_insert(t);
+        let k = ((t - origin) / h + GRID_TOLERANCE).floor() + 1.0;
+        let mut t1 = (origin + k * h).min(t + self.longest_step(system));
+        if t1 <= t {
+            t1 = t + h;
+        }
+        if limit <= t1 + GRID_TOLERANCE * h {
+            t1 = limit;
+        }
+        self.first_stage(system, t, x)?;
+        match self.try_step(system, t, x, t1) {
+            Outcome::Finite => Ok(self.accept(t, x, t1)),
+            Outcome::NotFinite { state } => {
+                self.statistics.rejected_nan += 1;
+                Err(step_error(system, t, t1 - t, StepCause::NotFinite { smallest: t1 - t }, Some(state)))
+            }
+        }
+    }
+
+    /// Trial steps, smaller and smaller, until one is accurate.
+    fn controlled_step(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        x: &mut [f64],
+        limit: f64,
+    ) -> Result<Step, StepError> {
+        self.first_stage(system, t, x)?;
+        let (smallest, longest) = (self.smallest_step(t), self.longest_step(system));
+        let mut h = match self.next_step {
+            Some(h) => h,
+            None => self.first_step(system, t, x, longest.min(limit - t)),
+        };
+        h = h.max(smallest).min(longest);
+        let mut rejected = false;
+        loop {
+            let trial = Controller::aim(t, h, longest, limit);
+            let tried = trial.t1 - t;
+            let (factor, cause, state) = match self.try_step(system, t, x, trial.t1) {
+                Outcome::NotFinite { state } => {
+                    self.statistics.rejected_nan += 1;
+                    (self.controller.after_not_finite(), StepCause::NotFinite { smallest: tried }, state)
+                }
+                Outcome::Finite => {
+                    let (error, worst) = scaled_norm(&self.error, x, &self.x_trial, self.options.accuracy);
+                    self.statistics.limited_by = Some(worst);
+                    self.statistics.limit_counts[worst] += 1;
+                    if error <= 1.0 {
+                        let factor = self.controller.after_accept(error, self.previous_error, rejected);
+                        let proposed = tried * factor;
+                        // A cut step whose growth is capped says nothing about the ideal size.
+                        let ideal = if trial.cut && (Controller::is_capped(factor) || rejected) {
+                            proposed.max(h)
+                        } else {
+                            proposed
+                        };
+                        self.next_step = Some(ideal.max(smallest).min(longest));
+                        self.previous_error = Controller::remember(error);
+                        return Ok(self.accept(t, x, trial.t1));
+                    }
+                    self.statistics.rejected_error += 1;
+                    (
+                        self.controller.after_reject(error),
+                        StepCause::Accuracy { smallest: tried, error },
+                        worst,
+                    )
+                }
+            };
+            if tried <= smallest {
+                return Err(step_error(system, t, tried, cause, Some(state)));
+            }
+            h = (tried * factor).max(smallest);
+            rejected = true;
+        }
+    }
+}
+
+impl Integrator for RungeKutta {
+    fn name(&self) -> &'static str {
+        self.tableau.name
+    }
+
+    fn order(&self) -> u32 {
+        self.tableau.order
+    }
+
+    fn step(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        x: &mut [f64],
+        limit: f64,
+    ) -> Result<Step, StepError> {
+        let misuse =
+            |what| Err(StepError { time: t, step: 0.0, cause: StepCause::Misuse { what }, state: None });
+        if !t.is_finite() || limit.is_nan() {
+            return misuse("a time that is not a number");
+        }
+        if x.len() != self.n || system.len() != self.n {
+            return misuse("another number of states than it was built for");
+        }
+        if limit <= t {
+            return Ok(Step { t0: t, t1: t });
+        }
+        if self.n == 0 {
+            let t1 = limit.min(t + self.longest_step(system));
+            return if t1 > t { Ok(self.record(t, t1)) } else { misuse("a step too small for its time") };
+        }
+        match self.options.fixed_step {
+            Some(h) => self.fixed_step(system, t, x, limit, h),
+            None => self.controlled_step(system, t, x, limit),
+        }
+    }
+
+    fn interpolate(&self, t: f64, x: &mut [f64]) {
+        if !self.has_step {
+            return;
+        }
+        let Step { t0, t1 } = self.last;
+        let end = if t >= t1 {
+            &self.x1
+        } else if t <= t0 {
+            &self.x0
+        } else {
+            let h = t1 - t0;
+            let weights = self.tableau.dense_weights((t - t0) / h);
+            for (i, value) in x.iter_mut().enumerate().take(self.n) {
+                let slope: f64 = (0..self.tableau.stages).map(|s| weights[s] * self.k[s * self.n + i]).sum();
+                *value = self.x0[i] + h * slope;
+            }
+            return;
+        };
+        for (value, end) in x.iter_mut().zip(end) {
+            *value = *end;
+        }
+    }
+
+    fn restart(&mut self) {
+        self.slope_holds = false;
+    }
+
+    fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    fn save(&self) -> IntegratorState {
+        let end = (self.tableau.stages - 1) * self.n;
+        let slope =
+            SavedSlope { t: self.last.t1, x: self.x1.clone(), xdot: self.k[end..end + self.n].to_vec() };
+        IntegratorState {
+            next_step: self.next_step,
+            previous_error: self.previous_error,
+            grid_origin: self.grid_origin,
+            slope: self.slope_holds.then_some(slope),
+            statistics: self.statistics.clone(),
+        }
+    }
+
+    fn load(&mut self, state: &IntegratorState) {
+        self.next_step = state.next_step.filter(|h| *h > 0.0);
+        self.previous_error = state.previous_error;
+        self.grid_origin = state.grid_origin;
+        self.statistics.clone_from(&state.statistics);
+        self.statistics.limit_counts.resize(self.n, 0);
+        self.slope_holds = false;
+        self.has_step = false;
+        if let Some(SavedSlope { t, x, xdot }) = &state.slope
+            && x.len() == self.n
+            && xdot.len() == self.n
+        {
+            let end = (self.tableau.stages - 1) * self.n;
+            self.last = Step { t0: *t, t1: *t };
+            self.x1.copy_from_slice(x);
+            self.k[end..end + self.n].copy_from_slice(xdot);
+            self.slope_holds = true;
+        }
+    }
+}
+
+fn first_not_finite(values: &[f64]) -> Option<usize> {
+    values.iter().position(|value| !value.is_finite())
+}
+
+fn step_error(
+    system: &dyn System,
+    time: f64,
+    step: f64,
+    cause: StepCause,
+    state: Option<usize>,
+) -> StepError {
+    StepError { time, step, cause, state: state.map(|i| (i, system.state_name(i))) }
+}
