@@ -5,6 +5,8 @@ pub mod diagram;
 pub mod document;
 pub mod integrators;
 pub mod math;
+pub mod simulator;
+pub mod viewer;
 
 // Used by `register_block!`, and by users' blocks through the prelude.
 pub use {inventory, schemars, serde, typetag};
