@@ -12,7 +12,7 @@ use crate::diagram::model::{Entry, Export, Part, Unused};
 use crate::diagram::network::MAX_NESTING;
 use crate::diagram::reference::is_name;
 use crate::diagram::substitute::{Parameters, respell, substitute};
-use crate::diagram::{Block, Diagram, Network, Parameter, PortRef};
+use crate::diagram::{Block, Diagram, Parameter, PortRef};
 use crate::document::{
     Diagnostic, Diagnostics, Map, Node, Source, Span, Value, did_you_mean, from_node, parse, print, to_node,
 };
@@ -80,9 +80,7 @@ impl Loader {
         let is_broken = |diagram: &Diagram| !diagram.problems.is_empty();
         if any_diagram(&diagram, &is_broken) {
             // The problems of loading are among those of the network, with all that can be found besides.
-            return Err(Network::build(&diagram)
-                .err()
-                .unwrap_or_else(|| Diagnostics(diagram.problems.clone())));
+            return Err(diagram.compile().err().unwrap_or_else(|| Diagnostics(diagram.problems.clone())));
         }
         Ok(diagram)
     }
