@@ -4,6 +4,7 @@ pub mod blocks;
 pub mod diagram;
 pub mod document;
 pub mod integrators;
+pub mod io;
 pub mod math;
 pub mod simulator;
 pub mod viewer;

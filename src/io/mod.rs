@@ -1,0 +1,9 @@
+//! The only room that opens files: diagrams, the files that blocks name, snapshots and recordings.
+
+mod diagram_file;
+mod folder;
+mod overrides;
+
+pub use diagram_file::{FORMAT, load, load_text, save};
+pub use folder::{Directory, ResultFolder, read_snapshot, read_source, write_snapshot};
+pub use overrides::Overrides;
