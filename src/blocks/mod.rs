@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`sources`] | signals that come from nowhere |
 //! | [`math`] | functions of the present input |
+//! | [`routing`] | signals joined, parted, chosen and passed on |
+//! | [`spatial`] | poses, twists and wrenches between frames |
 //! | [`continuous`] | blocks with continuous state |
 //! | [`discrete`] | blocks that tick |
 //!
@@ -13,6 +15,10 @@ pub mod continuous;
 pub mod discrete;
 pub mod math;
 pub mod numbers;
+pub mod routing;
 pub mod sources;
+pub mod spatial;
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(test)]
+mod tests;

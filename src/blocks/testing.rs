@@ -1,7 +1,11 @@
 //! What the tests of blocks share: one block with all its ports exported, evaluated at a point.
 
+use std::sync::Arc;
+
 use crate::diagram::model::{Export, Part};
-use crate::diagram::{Block, Declaration, Diagram, PortRef, Schedule, State, files::NoFiles, linearize};
+use crate::diagram::{
+    Block, Declaration, Diagram, Files, PortRef, Schedule, State, files::NoFiles, linearize,
+};
 
 /// One block, named `block`, with every port exported under its own name.
 pub struct Bench {
@@ -14,9 +18,26 @@ impl Bench {
         Bench::open(block, &[])
     }
 
+    /// As [`new`](Self::new), for a block whose type is not known.
+    pub fn of(block: &dyn Block) -> Bench {
+        Bench::compile(&diagram(block, &NoFiles, &[]))
+    }
+
     /// As [`new`](Self::new), with some optional inputs left open.
     pub fn open(block: impl Block, open: &[&str]) -> Bench {
-        let schedule = diagram(&block, open).compile().unwrap_or_else(|errors| panic!("{errors}"));
+        Bench::compile(&diagram(&block, &NoFiles, open))
+    }
+
+    /// As [`new`](Self::new), with one file that the block may read.
+    pub fn with_file(block: impl Block, path: &'static str, text: &'static str) -> Bench {
+        let file = OneFile { path, text };
+        let mut diagram = diagram(&block, &file, &[]);
+        diagram.set_files(Arc::new(file));
+        Bench::compile(&diagram)
+    }
+
+    fn compile(diagram: &Diagram) -> Bench {
+        let schedule = diagram.compile().unwrap_or_else(|errors| panic!("{errors}"));
         let state = schedule.initial_state();
         Bench { schedule, state }
     }
@@ -89,14 +110,26 @@ impl Bench {
 
 /// The errors that a block with wrong parameters is refused with.
 pub fn errors(block: impl Block) -> String {
-    match diagram(&block, &[]).compile() {
+    match diagram(&block, &NoFiles, &[]).compile() {
         Ok(_) => String::new(),
         Err(errors) => errors.to_string(),
     }
 }
 
-fn diagram(block: &dyn Block, open: &[&str]) -> Diagram {
-    let mut declaration = Declaration::new(&NoFiles);
+/// A folder with one file.
+struct OneFile {
+    path: &'static str,
+    text: &'static str,
+}
+
+impl Files for OneFile {
+    fn read(&self, path: &str) -> Result<String, String> {
+        if path == self.path { Ok(self.text.to_owned()) } else { Err(format!("there is no file `{path}`")) }
+    }
+}
+
+fn diagram(block: &dyn Block, files: &dyn Files, open: &[&str]) -> Diagram {
+    let mut declaration = Declaration::new(files);
     // What is wrong with the block is reported by `compile`.
     let _ = block.declare(&mut declaration);
     let mut diagram = Diagram::new("bench");
