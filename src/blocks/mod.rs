@@ -11,6 +11,8 @@
 
 pub mod continuous;
 pub mod discrete;
+pub(crate) mod limits;
+pub(crate) mod linear;
 pub mod math;
 pub mod numbers;
 pub mod sources;
