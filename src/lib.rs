@@ -4,7 +4,10 @@ pub mod blocks;
 pub mod diagram;
 pub mod document;
 pub mod integrators;
+pub mod io;
 pub mod math;
+pub mod simulator;
+pub mod viewer;
 
 // Used by `register_block!`, and by users' blocks through the prelude.
 pub use {inventory, schemars, serde, typetag};

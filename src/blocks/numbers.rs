@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for Numbers {
                 Ok(Numbers::All(v as f64))
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<Numbers, E> {
-                crate::math::expression::constant(text).map(Numbers::All).map_err(E::custom)
+                crate::math::constant(text).map(Numbers::All).map_err(E::custom)
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Numbers, A::Error> {
                 let mut list = Vec::new();

@@ -3,7 +3,9 @@
 //! Each operation gets a local Jacobian against what it reads: the block's own formula where it gives one, differences of that
 //! function alone where it does not. With the signals s in the order of computation, the local Jacobians form
 //!
-//!     ds = Sₛ ds + Sₓ dx + Sᵤ du,    dẋ = Fₛ ds + Fₓ dx
+//! ```text
+//! ds = Sₛ ds + Sₓ dx + Sᵤ du,    dẋ = Fₛ ds + Fₓ dx
+//! ```
 //!
 //! and Sₛ is strictly lower triangular, so that ds follows by forward substitution: the chain rule, sparse. Signals that are
 //! sampled, boolean, integer or of a user's type are constant here.

@@ -130,6 +130,7 @@ impl<'d> Network<'d> {
         }
         let outputs = builder.exports(diagram);
         builder.open_inputs();
+        builder.recorded();
         let warnings = builder.unread(&outputs);
 
         let mut graph = DiGraph::new();
@@ -636,6 +637,34 @@ impl<'d> Builder<'d> {
             .iter()
             .find(|(_, export)| export.ports.iter().any(|to| to.block == name && to.port == port))?;
         Some(format!("{}.{export}", prefix.trim_end_matches('/')))
+    }
+
+    /// Reports patterns of recorders that fit no signal.
+    fn recorded(&mut self) {
+        let names = |leaf: &Leaf| {
+            (0..leaf.declaration.outputs.len()).map(|o| leaf.output_name(o)).collect::<Vec<_>>()
+        };
+        let mut known: Vec<String> = self.leaves.iter().flat_map(names).collect();
+        known.extend(self.inputs.iter().map(|input| input.name.clone()));
+        if self.leaves.iter().any(|leaf| !leaf.declaration.errors.is_empty()) {
+            return; // signals may be missing because their block is broken
+        }
+        for leaf in &self.leaves {
+            let patterns = leaf.declaration.records.iter().flat_map(|record| &record.signals);
+            for (i, pattern) in patterns.enumerate().filter(|(_, pattern)| !pattern.starts_with('.')) {
+                if !known.iter().any(|name| super::glob::matches(pattern, name)) {
+                    let hint = did_you_mean(pattern, known.iter().map(String::as_str));
+                    let hint = hint.map(|hint| format!(" ({hint})")).unwrap_or_default();
+                    let written = leaf.written.and_then(|node| node.at(&format!("signals.{i}")));
+                    self.problems.push(
+                        Diagnostic::new(format!("no signal fits `{pattern}`{hint}"))
+                            .at(written.map_or(&leaf.span, |node| &node.span))
+                            .place(leaf.path.clone())
+                            .help("signals are named `block.port`, nested ones `sub/block.port`; `*` stands for anything"),
+                    );
+                }
+            }
+        }
     }
 
     /// Blocks that have outputs, none of which anything reads.

@@ -36,6 +36,8 @@ pub struct Schedule {
     pub outputs: Vec<Signal>,
     /// Every output of every block under its full name, in the order of computation.
     pub signals: Vec<Signal>,
+    /// Every connected input of every block under its full name, as the signal that it is connected to.
+    pub taps: Vec<(String, Signal)>,
     /// The operations, one for each output, in an order in which they can run.
     pub operations: Vec<Operation>,
     /// Derivatives of the continuous states.
@@ -46,7 +48,7 @@ pub struct Schedule {
     pub discrete: Vec<String>,
     /// Distinct clocks.
     pub clocks: Vec<Clock>,
-    /// What is done when a clock ticks.
+    /// Writes at the ticks of clocks.
     pub updates: Vec<Update>,
     /// Zero crossings and what they do.
     pub events: Vec<Event>,
@@ -211,8 +213,8 @@ pub struct Event {
 pub struct Message {
     /// Path of the block.
     pub block: String,
-    /// The clock.
-    pub clock: usize,
+    /// When it is written.
+    pub clock: Clock,
     /// Writes the line.
     pub write: MessageWriter,
 }
@@ -320,6 +322,17 @@ impl Schedule {
         }
     }
 
+    /// Number of continuous coordinates.
+    pub fn state_len(&self) -> usize {
+        self.initial.x.len()
+    }
+
+    /// Whether anything of a block is evaluated inside a step.
+    pub fn is_in_cone(&self, block: usize) -> bool {
+        self.operations.iter().any(|o| o.block == block && o.set == Set::Cone)
+            || self.derivatives.iter().any(|d| d.block == block)
+    }
+
     /// The first break-point after `t`.
     pub fn next_breakpoint(&self, t: f64) -> f64 {
         let times = self.breakpoints.iter().filter_map(|next| next(t)).filter(|next| *next > t);
@@ -420,6 +433,7 @@ impl<'d> Compiler<'d> {
             inputs: Vec::new(),
             outputs: Vec::new(),
             signals: Vec::new(),
+            taps: Vec::new(),
             operations: Vec::new(),
             derivatives: Vec::new(),
             continuous: Vec::new(),
@@ -459,6 +473,15 @@ impl<'d> Compiler<'d> {
         for (name, source) in &network.outputs {
             let signature = network.signature(source);
             schedule.outputs.push(Signal { name: name.clone(), signature, place: place_of(&places, source) });
+        }
+        for leaf in &network.leaves {
+            for (i, source) in leaf.sources.iter().enumerate() {
+                if let Some(source) = source {
+                    let (name, signature) = (network.source_name(source), network.signature(source));
+                    let signal = Signal { name, signature, place: place_of(&places, source) };
+                    schedule.taps.push((leaf.input_name(i), signal));
+                }
+            }
         }
         let chosen = |set: &[bool]| (0..set.len()).filter(|k| set[*k]).collect();
         schedule.cone = chosen(&sets.cone);
@@ -634,14 +657,10 @@ impl<'d> Compiler<'d> {
                 self.schedule.stops.push((path.clone(), (stop.test)(binding)));
             }
             for message in messages {
-                let clock = self.clock(message.clock);
                 let write = (message.write)(binding);
-                self.schedule.messages.push(Message { block: path.clone(), clock, write });
+                self.schedule.messages.push(Message { block: path.clone(), clock: message.clock, write });
             }
             for record in records {
-                if let Some(period) = record.period {
-                    self.clock(Clock::Periodic { period, offset: 0.0 });
-                }
                 self.schedule.records.push((path.clone(), record));
             }
         }

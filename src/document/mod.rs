@@ -18,28 +18,32 @@
 //! assert_eq!(k, 2.0);
 //! ```
 
+mod arrange;
+mod de;
 mod diagnostic;
 mod excerpt;
+mod format;
+mod layout;
 mod map;
 mod node;
 mod parse;
+mod print;
 mod scalar;
 mod scan_error;
+mod ser;
 mod source;
+mod spell;
 mod suggest;
 mod tree;
+mod trivia;
 
+pub use de::from_node;
 pub use diagnostic::{Diagnostic, Diagnostics, MAX_PRINTED};
+pub use format::format;
 pub use map::{Key, Map};
 pub use node::{Node, Value};
 pub use parse::{MAX_DEPTH, MAX_NODES, MAX_TEXT, parse};
+pub use print::{print, print_json};
+pub use ser::to_node;
 pub use source::{Source, Span};
 pub use suggest::{did_you_mean, nearest};
-/// stub
-pub fn to_node<T: serde::Serialize + ?Sized>(_: &T) -> Result<Node, Diagnostic> {
-    Ok(Node::map())
-}
-/// stub
-pub fn from_node<T: serde::de::DeserializeOwned>(_: &Node) -> Result<T, Diagnostic> {
-    Err(Diagnostic::new("stub"))
-}

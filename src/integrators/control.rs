@@ -9,7 +9,7 @@
 //! h⁺ = h / 4                                           rejected because a value was not finite
 //! ```
 //!
-//! Source: [HNW] Hairer, Nørsett, Wanner, *Solving Ordinary Differential Equations I*, II.4 and IV.2 (2.43).
+//! Source: \[HNW\] Hairer, Nørsett, Wanner, *Solving Ordinary Differential Equations I*, II.4 and IV.2 (2.43).
 
 const SAFETY: f64 = 0.9;
 const BETA: f64 = 0.04;

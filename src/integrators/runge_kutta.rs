@@ -12,7 +12,10 @@ use super::{
 };
 
 /// Times closer than this fraction of a fixed step are the same grid point.
-const GRID_TOLERANCE: f64 = 1e-9;
+const GRID_TOLERANCE: f64 = 1e-6;
+
+/// No step is longer than this, so that every trial can be halved, s.
+const LONGEST_STEP: f64 = 1e100;
 
 /// An explicit Runge–Kutta integrator for n states.
 #[derive(Debug, Clone)]
@@ -96,8 +99,9 @@ impl RungeKutta {
         }
     }
 
-    /// The automatic first step [HNW, II.4]; the probe stays within `longest`.
-    fn first_step(&mut self, system: &mut dyn System, t: f64, x: &[f64], longest: f64) -> f64 {
+    /// The automatic first step [HNW, II.4]; its probe does not pass `limit` either.
+    fn first_step(&mut self, system: &mut dyn System, t: f64, x: &[f64], limit: f64) -> f64 {
+        let longest = self.longest_step(system).min(limit - t);
         let (n, accuracy) = (self.n, self.options.accuracy);
         let (slope, rest) = self.k_trial.split_at_mut(n);
         let probe = &mut rest[..n];
@@ -107,7 +111,7 @@ impl RungeKutta {
         for i in 0..n {
             self.x_trial[i] = x[i] + h0 * slope[i];
         }
-        system.derivative(t + h0, &self.x_trial, probe);
+        system.derivative((t + h0).min(limit), &self.x_trial, probe);
         self.statistics.evaluations += 1;
         for i in 0..n {
             self.error[i] = (probe[i] - slope[i]) / h0;
@@ -192,6 +196,9 @@ impl RungeKutta {
         if t1 <= t {
             t1 = t + h;
         }
+        if t1 <= t {
+            return Err(misuse(t, "a fixed step too small for its time"));
+        }
         if limit <= t1 + GRID_TOLERANCE * h {
             t1 = limit;
         }
@@ -217,9 +224,9 @@ impl RungeKutta {
         let (smallest, longest) = (self.smallest_step(t), self.longest_step(system));
         let mut h = match self.next_step {
             Some(h) => h,
-            None => self.first_step(system, t, x, longest.min(limit - t)),
+            None => self.first_step(system, t, x, limit),
         };
-        h = h.max(smallest).min(longest);
+        h = h.max(smallest).min(longest).min(LONGEST_STEP);
         let mut rejected = false;
         loop {
             let trial = Controller::aim(t, h, longest, limit);
@@ -279,20 +286,25 @@ impl Integrator for RungeKutta {
         x: &mut [f64],
         limit: f64,
     ) -> Result<Step, StepError> {
-        let misuse =
-            |what| Err(StepError { time: t, step: 0.0, cause: StepCause::Misuse { what }, state: None });
         if !t.is_finite() || limit.is_nan() {
-            return misuse("a time that is not a number");
+            return Err(misuse(t, "a time that is not a number"));
         }
         if x.len() != self.n || system.len() != self.n {
-            return misuse("another number of states than it was built for");
+            return Err(misuse(t, "another number of states than it was built for"));
         }
         if limit <= t {
             return Ok(Step { t0: t, t1: t });
         }
         if self.n == 0 {
             let t1 = limit.min(t + self.longest_step(system));
-            return if t1 > t { Ok(self.record(t, t1)) } else { misuse("a step too small for its time") };
+            if t1.is_infinite() {
+                return Err(misuse(t, "no state, no limit and no longest step"));
+            }
+            return if t1 > t {
+                Ok(self.record(t, t1))
+            } else {
+                Err(misuse(t, "a longest step too small for its time"))
+            };
         }
         match self.options.fixed_step {
             Some(h) => self.fixed_step(system, t, x, limit, h),
@@ -365,6 +377,10 @@ impl Integrator for RungeKutta {
     }
 }
 
+fn misuse(time: f64, what: &'static str) -> StepError {
+    StepError { time, step: 0.0, cause: StepCause::Misuse { what }, state: None }
+}
+
 fn first_not_finite(values: &[f64]) -> Option<usize> {
     values.iter().position(|value| !value.is_finite())
 }
@@ -378,3 +394,7 @@ fn step_error(
 ) -> StepError {
     StepError { time, step, cause, state: state.map(|i| (i, system.state_name(i))) }
 }
+
+#[cfg(test)]
+#[path = "runge_kutta_tests.rs"]
+mod tests;

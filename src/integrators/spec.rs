@@ -148,11 +148,14 @@ mod tests {
     #[test]
     fn the_schema_allows_the_tag_and_refuses_the_rest() {
         let schema = serde_json::to_value(schemars::schema_for!(IntegratorSpec)).unwrap();
-        println!("{}", serde_json::to_string_pretty(&schema).unwrap());
         let variants = schema["oneOf"].as_array().unwrap();
         assert_eq!(variants.len(), 2);
         for variant in variants {
             assert!(variant["properties"]["type"]["const"].is_string());
+            assert_eq!(variant["properties"]["max_step"]["unit"], "s");
+            assert_eq!(variant["properties"]["accuracy"]["default"], 1e-6);
+            assert_eq!(variant["additionalProperties"], false);
+            assert_eq!(variant["required"], serde_json::json!(["type"]));
         }
     }
 }

@@ -12,8 +12,8 @@
 //! where H₃ is the cubic that matches x, x⁺ and their slopes. Both methods are "first same as last": the last stage is the
 //! slope at the end of the step, so its row of a equals b and it is the first stage of the next step.
 //!
-//! Sources: [BS89] Bogacki, Shampine, *A 3(2) pair of Runge–Kutta formulas*, Appl. Math. Lett. 2 (1989).
-//! [HNW] Hairer, Nørsett, Wanner, *Solving Ordinary Differential Equations I*, 2nd ed.: Table II.5.2 (Dormand–Prince)
+//! Sources: \[BS89\] Bogacki, Shampine, *A 3(2) pair of Runge–Kutta formulas*, Appl. Math. Lett. 2 (1989).
+//! \[HNW\] Hairer, Nørsett, Wanner, *Solving Ordinary Differential Equations I*, 2nd ed.: Table II.5.2 (Dormand–Prince)
 //! and (II.6.12) with the code DOPRI5 (continuous extension).
 
 /// The largest number of stages of any method here.
@@ -60,7 +60,7 @@ impl Tableau {
     }
 }
 
-/// Bogacki–Shampine 3(2) with cubic Hermite dense output [BS89].
+/// Bogacki–Shampine 3(2) with cubic Hermite dense output \[BS89\].
 pub const BOGACKI_SHAMPINE: Tableau = Tableau {
     name: "bogacki_shampine",
     order: 3,

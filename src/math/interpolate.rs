@@ -84,7 +84,7 @@ pub fn check_finite(what: &'static str, values: &[f64]) -> Result<(), TableError
     }
 }
 
-/// The i with breaks[i] ≤ x < breaks[i + 1], the first or last interval outside; by bisection, 0 for fewer than two breaks.
+/// The i with `breaks[i] ≤ x < breaks[i + 1]`, the first or last interval outside; by bisection, 0 for fewer than two breaks.
 pub fn interval(breaks: &[f64], x: f64) -> usize {
     breaks.partition_point(|b| *b <= x).saturating_sub(1).min(breaks.len().saturating_sub(2))
 }

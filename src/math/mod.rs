@@ -16,9 +16,12 @@ pub mod polynomial;
 pub mod random;
 pub mod root;
 pub mod spatial;
+pub mod units;
 
+pub use expression::{Expression, ExpressionError};
 pub use interpolate::{Outside, Table1, Table2};
 pub use polynomial::PiecewisePolynomial;
 pub use random::Stream;
 pub use root::find_root;
 pub use spatial::{Pose, Twist, Wrench};
+pub use units::constant;

@@ -20,9 +20,7 @@ pub struct Stream {
 impl Stream {
     /// The stream of this name under a seed.
     pub fn new(seed: u64, name: &str) -> Self {
-        let mut state = seed ^ fnv1a(name.as_bytes());
-        // One round for the seed alone keeps seed ⊕ hash from meeting another pair by design.
-        state = state.wrapping_add(splitmix64(&mut { seed }));
+        let mut state = splitmix64(&mut { seed }) ^ fnv1a(name.as_bytes());
         let high = splitmix64(&mut state);
         let low = splitmix64(&mut state);
         Self { generator: Pcg64Mcg::new(u128::from(high) << 64 | u128::from(low)) }
@@ -116,7 +114,7 @@ mod tests {
     #[test]
     fn names_and_seeds_make_different_streams() {
         let first = |seed, name| Stream::new(seed, name).bits();
-        assert_eq!(first(1, "a"), first(1, "a"));
+        assert_eq!(first(1, "a"), 10603926783934735597); // the same on every machine
         assert_ne!(first(1, "a"), first(1, "b"));
         assert_ne!(first(1, "a"), first(2, "a"));
     }

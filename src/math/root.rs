@@ -25,7 +25,7 @@ pub fn find_root(mut f: impl FnMut(f64) -> f64, a: f64, b: f64, fa: f64, fb: f64
     // In the sign convention g < 0 before the crossing.
     let sign = -fa.signum();
     let (mut left, mut right, mut g_left, mut g_right) = (a, b, sign * fa, sign * fb);
-    if fa.is_nan() || g_right < 0.0 || !(left < right) || !(right - left).is_finite() {
+    if fa.is_nan() || g_right < 0.0 || !(right - left).is_finite() || left >= right {
         return (a, b);
     }
     let tol = tol.max(0.0);

@@ -4,8 +4,8 @@
 //! position of B's origin from A's. `V_WB` is the twist of B in W: its angular velocity and the velocity of its origin. A
 //! wrench is a torque and a force on a point. Power is F·V = τ·ω + f·v at one common point, in one common frame.
 //!
-//! Sources: [F08] Featherstone, *Rigid Body Dynamics Algorithms*, chapter 2 (here angular first as there);
-//! [LP17] Lynch, Park, *Modern Robotics*, chapter 3 (exponential and logarithm).
+//! Sources: \[F08\] Featherstone, *Rigid Body Dynamics Algorithms*, chapter 2 (here angular first as there);
+//! \[LP17\] Lynch, Park, *Modern Robotics*, chapter 3 (exponential and logarithm).
 #![allow(non_snake_case)]
 
 use nalgebra::{Isometry3, Matrix3, Quaternion, Translation3, UnitQuaternion, Vector3};
@@ -157,12 +157,12 @@ macro_rules! six_vector {
 six_vector!(Twist, angular, linear);
 six_vector!(Wrench, torque, force);
 
-/// [v]×, the matrix with [v]× u = v × u.
+/// `[v]×`, the matrix with `[v]× u = v × u`.
 pub fn skew(v: &Vector3<f64>) -> Matrix3<f64> {
     v.cross_matrix()
 }
 
-/// The rotation by angle |φ| about φ: exp([φ]×) [LP17, (3.51)].
+/// The rotation by angle |φ| about φ: `exp([φ]×)` [LP17, (3.51)].
 pub fn rotation_exp(phi: &Vector3<f64>) -> UnitQuaternion<f64> {
     let half = 0.5 * phi.norm();
     // sin(θ/2)/θ
@@ -170,7 +170,7 @@ pub fn rotation_exp(phi: &Vector3<f64>) -> UnitQuaternion<f64> {
     UnitQuaternion::new_normalize(Quaternion::from_parts(half.cos(), phi * s))
 }
 
-/// The rotation vector φ with exp([φ]×) = R and |φ| ≤ π; accurate from 0 to π.
+/// The rotation vector φ with `exp([φ]×)` = R and |φ| ≤ π; accurate from 0 to π.
 pub fn rotation_log(R: &UnitQuaternion<f64>) -> Vector3<f64> {
     let (mut w, mut v) = (R.w, R.imag());
     if w < 0.0 {
@@ -181,7 +181,7 @@ pub fn rotation_log(R: &UnitQuaternion<f64>) -> Vector3<f64> {
     v * if n < 1e-150 { 2.0 / w } else { 2.0 * n.atan2(w) / n }
 }
 
-/// The left Jacobian of the rotation exponential, J(φ) = I + (1 − cos θ)/θ² [φ] + (θ − sin θ)/θ³ [φ]².
+/// The left Jacobian of the rotation exponential, `J(φ) = I + (1 − cos θ)/θ² [φ]× + (θ − sin θ)/θ³ [φ]×²`.
 pub fn left_jacobian(phi: &Vector3<f64>) -> Matrix3<f64> {
     let theta = phi.norm();
     let (a, b) = if theta < SMALL_ANGLE {
@@ -194,7 +194,7 @@ pub fn left_jacobian(phi: &Vector3<f64>) -> Matrix3<f64> {
     Matrix3::identity() + S * a + S * S * b
 }
 
-/// J(φ)⁻¹ = I − ½ [φ] + (1/θ² − 1/(2θ tan(θ/2))) [φ]², finite up to θ = π and beyond.
+/// `J(φ)⁻¹ = I − ½ [φ]× + (1/θ² − 1/(2θ tan(θ/2))) [φ]×²`, finite up to θ = π and beyond.
 pub fn left_jacobian_inverse(phi: &Vector3<f64>) -> Matrix3<f64> {
     let theta = phi.norm();
     let b = if theta < SMALL_ANGLE {

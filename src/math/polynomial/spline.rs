@@ -8,8 +8,8 @@
 //!   monotone points [FC80, FB84];
 //! - minimum jerk: the quintic spline with four continuous derivatives, which minimises ∫ x⃛² dt through the points.
 //!
-//! Sources: [dB78] de Boor, *A Practical Guide to Splines*. [FC80] Fritsch, Carlson, *Monotone piecewise cubic
-//! interpolation*, SIAM J. Numer. Anal. 17. [FB84] Fritsch, Butland, SIAM J. Sci. Stat. Comput. 5. [FH85] Flash, Hogan,
+//! Sources: \[dB78\] de Boor, *A Practical Guide to Splines*. \[FC80\] Fritsch, Carlson, *Monotone piecewise cubic
+//! interpolation*, SIAM J. Numer. Anal. 17. \[FB84\] Fritsch, Butland, SIAM J. Sci. Stat. Comput. 5. \[FH85\] Flash, Hogan,
 //! *The coordination of arm movements*, J. Neurosci. 5 (minimum jerk).
 
 use super::{PiecewisePolynomial, TableError};
@@ -287,7 +287,7 @@ fn jerk_nodes<R: AsRef<[f64]>>(points: &Points<R>, i: usize, ends: &MinimumJerkE
         let upper = Matrix2::new(24.0 / r2, -3.0 / r, -168.0 / r3, 24.0 / r2) * scale;
         let right = Vector2::new(60.0 * dr / r3 - 60.0 * dl, -360.0 * dr / r4 - 360.0 * dl);
         let pivot = diagonal - lower * ratio[k - 1];
-        // The determinant is positive: the system is that of a strictly convex minimisation.
+        // Never singular: up to the order and scale of its rows the system is that of a strictly convex minimisation.
         let inverse = pivot.try_inverse().unwrap_or_else(Matrix2::zeros);
         y[k] = inverse * (right - lower * y[k - 1]);
         ratio[k] = inverse * upper;

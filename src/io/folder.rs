@@ -1,0 +1,185 @@
+//! Reading and writing within a folder.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use crate::diagram::Files;
+use crate::document::{Diagnostic, Diagnostics, MAX_TEXT, Node, Source, parse, print};
+use crate::simulator::{Column, Outputs};
+use crate::viewer::{Plot, Series, plots_svg};
+
+/// Largest file that a block may read: tables are longer than diagrams.
+const MAX_DATA: u64 = 256 << 20;
+
+/// A folder whose files blocks and diagrams may read. Paths that lead out of it are refused.
+#[derive(Clone, Debug)]
+pub struct Directory {
+    /// Paths are relative to this folder.
+    base: PathBuf,
+    /// Nothing outside this folder is read.
+    root: PathBuf,
+}
+
+impl Directory {
+    /// The folder, which is its own limit.
+    pub fn new(path: impl Into<PathBuf>) -> Directory {
+        let base = path.into();
+        let base = if base.as_os_str().is_empty() { PathBuf::from(".") } else { base };
+        Directory { root: base.clone(), base }
+    }
+
+    /// A folder inside, with the same limit.
+    pub(super) fn inside(&self, file: &Path) -> Directory {
+        let base = file.parent().map_or_else(|| self.base.clone(), Path::to_path_buf);
+        Directory { base, root: self.root.clone() }
+    }
+
+    /// Where a file is, if it may be read.
+    pub(super) fn resolve(&self, path: &str) -> Result<PathBuf, String> {
+        let outside = || {
+            format!(
+                "`{path}` leads out of the diagram's folder; put the file beside the diagram, or in a folder below it"
+            )
+        };
+        if Path::new(path).is_absolute() || path.contains('\0') {
+            return Err(outside());
+        }
+        let full = self.base.join(path);
+        let root = self
+            .root
+            .canonicalize()
+            .map_err(|e| format!("the diagram's folder cannot be read: {}", plain(&e)))?;
+        match full.canonicalize() {
+            Ok(real) if real.starts_with(&root) => Ok(full),
+            Ok(_) => Err(outside()),
+            // What does not exist is still told apart from what may not be asked for.
+            Err(_) if climbs_out(&self.root, &full) => Err(outside()),
+            Err(error) => Err(format!("`{path}` cannot be read: {}", plain(&error))),
+        }
+    }
+}
+
+/// Whether a path, read without looking at the disk, ends above the root.
+fn climbs_out(root: &Path, full: &Path) -> bool {
+    let Ok(below) = full.strip_prefix(root) else { return true };
+    let mut depth = 0i32;
+    below.components().any(|component| {
+        depth += if component == Component::ParentDir { -1 } else { 1 };
+        depth < 0
+    })
+}
+
+impl Files for Directory {
+    fn read(&self, path: &str) -> Result<String, String> {
+        let full = self.resolve(path)?;
+        read_limited(&full, MAX_DATA).map_err(|message| format!("`{path}` {message}"))
+    }
+}
+
+/// The text of a file that is not longer than allowed.
+fn read_limited(path: &Path, limit: u64) -> Result<String, String> {
+    let metadata = fs::metadata(path).map_err(|e| format!("cannot be read: {}", plain(&e)))?;
+    if !metadata.is_file() {
+        return Err("is not a file".to_owned());
+    }
+    let too_long = |len: u64| format!("is {} MB long; at most {} MB are read", len >> 20, limit >> 20);
+    if metadata.len() > limit {
+        return Err(too_long(metadata.len()));
+    }
+    let file = File::open(path).map_err(|e| format!("cannot be read: {}", plain(&e)))?;
+    let mut bytes = Vec::new();
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|e| format!("cannot be read: {}", plain(&e)))?;
+    if bytes.len() as u64 > limit {
+        return Err(too_long(bytes.len() as u64));
+    }
+    String::from_utf8(bytes)
+        .map_err(|e| format!("is not text: the byte at {} is not UTF-8", e.utf8_error().valid_up_to()))
+}
+
+/// What the system says, without its error numbers.
+fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "reading it is not permitted".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// The text of a diagram file, with its name for messages.
+pub fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostics> {
+    let name = path.display().to_string();
+    match read_limited(path, MAX_TEXT as u64) {
+        Ok(text) => Ok(Source::new(name, text)),
+        Err(message) => Err(Diagnostic::new(format!("`{name}` {message}")).into()),
+    }
+}
+
+/// Reads a snapshot that [`write_snapshot`] wrote.
+pub fn read_snapshot(path: &Path) -> Result<Node, Diagnostics> {
+    let name = path.display().to_string();
+    let text = read_limited(path, MAX_TEXT as u64)
+        .map_err(|message| Diagnostic::new(format!("`{name}` {message}")))?;
+    parse(&Source::new(name, text))
+}
+
+/// Writes a snapshot. It is complete or not there: a run that is killed while writing leaves the old file.
+pub fn write_snapshot(path: &Path, snapshot: &Node) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    fs::write(&part, print(snapshot))?;
+    fs::rename(&part, path)
+}
+
+/// The folder that recordings and plots of a run are written to.
+#[derive(Clone, Debug)]
+pub struct ResultFolder {
+    path: PathBuf,
+}
+
+impl ResultFolder {
+    /// A folder; it is made when the first file is written.
+    pub fn new(path: impl Into<PathBuf>) -> ResultFolder {
+        ResultFolder { path: path.into() }
+    }
+
+    /// Where a file of that name goes. Names that lead out of the folder are refused.
+    pub fn file(&self, name: &str) -> io::Result<PathBuf> {
+        let relative = Path::new(name);
+        let plain = relative.components().all(|c| matches!(c, Component::Normal(_)));
+        if name.is_empty() || !plain {
+            let message = format!("`{name}` leads out of the folder for results");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        let full = self.path.join(relative);
+        if let Some(parent) = full.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        Ok(full)
+    }
+}
+
+impl Outputs for ResultFolder {
+    fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + Send>> {
+        Ok(Box::new(BufWriter::new(File::create(self.file(name)?)?)))
+    }
+
+    fn plot(&mut self, name: &str, title: &str, columns: &[Column], rows: &[f64]) -> io::Result<()> {
+        let series = columns.iter().enumerate().map(|(i, column)| Series {
+            name: column.name.clone(),
+            points: rows.chunks_exact(columns.len() + 1).map(|row| (row[0], row[i + 1])).collect(),
+        });
+        let unit =
+            columns.first().map(|c| c.unit.clone()).filter(|unit| columns.iter().all(|c| c.unit == *unit));
+        let plot = Plot {
+            title: title.to_owned(),
+            x_label: "time (s)".to_owned(),
+            y_label: unit.unwrap_or_default(),
+            series: series.collect(),
+        };
+        let svg = plots_svg(&[plot], 900, 420).map_err(|error| io::Error::other(error.to_string()))?;
+        fs::write(self.file(name)?, svg)
+    }
+}

@@ -1,0 +1,299 @@
+//! The advance loop: step, locate events, observe, tick.
+
+use super::instant::{crosses, tick_time, tolerance};
+use super::{SimulationError, Simulator, Status};
+use crate::diagram::value::Slot;
+use crate::diagram::{Clock, Schedule, State};
+use crate::integrators::System;
+use crate::math::find_root;
+
+/// Parts of a step at which guards are looked at, so that a pair of crossings inside one step is less easily missed.
+const LOOKS: usize = 4;
+
+/// The force cone as a differential equation.
+struct Flow<'s> {
+    schedule: &'s Schedule,
+    discrete: &'s [Slot],
+    signals: &'s mut [f64],
+    values: &'s mut [Slot],
+    max_step: f64,
+    /// The last time that belongs to this step: just before the break-point that it ends on, so that no stage sees the other
+    /// side of the jump.
+    last: f64,
+}
+
+impl System for Flow<'_> {
+    fn len(&self) -> usize {
+        self.schedule.state_len()
+    }
+    fn derivative(&mut self, t: f64, x: &[f64], dx: &mut [f64]) {
+        self.schedule.derivative(t.min(self.last), x, self.discrete, self.signals, self.values, dx);
+    }
+    fn max_step(&self) -> f64 {
+        self.max_step
+    }
+    fn state_name(&self, i: usize) -> String {
+        self.schedule.coordinate_name(i)
+    }
+}
+
+impl Simulator {
+    /// Advances to time `t`, unless something ends the run before.
+    pub fn advance_to(&mut self, t: f64) -> Result<Status, SimulationError> {
+        loop {
+            if let Some(status) = self.step(t)? {
+                return Ok(status);
+            }
+        }
+    }
+
+    /// Takes one step towards time `t`. Returns how the run ended, if it has.
+    pub fn step(&mut self, end: f64) -> Result<Option<Status>, SimulationError> {
+        if !self.started {
+            self.start()?;
+        }
+        if let Some(stop) = &self.stopped {
+            return Ok(Some(Status::Stopped(stop.clone())));
+        }
+        if self.state.t >= end {
+            return Ok(Some(Status::Reached));
+        }
+        if self.is_interrupted() {
+            return Ok(Some(Status::Interrupted));
+        }
+        let break_time = self.schedule.next_breakpoint(self.state.t);
+        let mut limit = end.min(self.next_tick()).min(break_time);
+        // An end that rounding puts just before a tick is that tick.
+        if end - limit <= tolerance(end) {
+            limit = end;
+        }
+        let is_break = break_time - limit <= tolerance(limit);
+        self.integrate(limit, is_break)?;
+        if let Some(stop) = &self.stopped {
+            return Ok(Some(Status::Stopped(stop.clone())));
+        }
+        Ok(None)
+    }
+
+    /// The instant t = 0.
+    fn start(&mut self) -> Result<(), SimulationError> {
+        self.started = true;
+        self.mark_due(true);
+        self.tick()?;
+        self.settle()?;
+        self.observe_now(true)?;
+        self.test_stops();
+        Ok(())
+    }
+
+    /// One accepted step and the instant at its end.
+    fn integrate(&mut self, limit: f64, is_break: bool) -> Result<(), SimulationError> {
+        let t0 = self.state.t;
+        let last = if is_break { limit.next_down() } else { limit };
+        let State { x, discrete, signals, values, .. } = &mut self.state;
+        let mut flow =
+            Flow { schedule: &self.schedule, discrete, signals, values, max_step: self.max_step, last };
+        let step = self.integrator.step(&mut flow, t0, x, limit)?;
+        let mut t1 = step.t1;
+        let event = self.locate(t0, t1, last);
+        if let Some(t) = event {
+            t1 = t;
+            self.integrator.interpolate(t1, &mut self.state.x);
+        }
+        self.observe_between(t0, t1, last)?;
+
+        // The left side of the instant at t1.
+        self.state.t = t1;
+        let State { x, discrete, signals, values, .. } = &mut self.state;
+        self.schedule.run(&self.schedule.continuous_set, t1.min(last), x, discrete, signals, values);
+        self.observe_jump()?;
+        if event.is_some() {
+            for i in 0..self.guards.len() {
+                self.guards[i] = if self.work.fired[i] {
+                    0.0
+                } else {
+                    (self.schedule.events[i].guard)(&self.state.frame())
+                };
+            }
+            self.fire()?;
+        } else {
+            self.guards.copy_from_slice(&self.work.guards);
+        }
+        // The right side.
+        if is_break && t1 >= limit {
+            self.integrator.restart();
+            self.work.due.fill(false);
+            self.schedule.refresh(&mut self.state, &self.work.due);
+        }
+        if self.mark_due(false) {
+            self.tick()?;
+        }
+        self.settle()?;
+        self.observe_now(false)?;
+        self.test_stops();
+        Ok(())
+    }
+
+    /// Looks for the first zero crossing in a step. Marks what fires, and returns when; the guards at the end of the step are
+    /// left in the work space.
+    fn locate(&mut self, t0: f64, t1: f64, last: f64) -> Option<f64> {
+        let Simulator { schedule, state, integrator, work, guards, .. } = self;
+        if schedule.events.is_empty() {
+            return None;
+        }
+        let State { x: x1, discrete, signals, values, .. } = state;
+        let mut evaluate = |t: f64, which: &mut dyn FnMut(usize, f64), only: Option<usize>| {
+            if t >= t1 {
+                work.x.copy_from_slice(x1);
+            } else {
+                integrator.interpolate(t, &mut work.x);
+            }
+            let t = t.min(last);
+            schedule.run(&schedule.watched, t, &work.x, discrete, signals, values);
+            let frame = crate::diagram::frame::Frame { t, x: &work.x, discrete, signals, values };
+            match only {
+                Some(i) => which(i, (schedule.events[i].guard)(&frame)),
+                None => (0..schedule.events.len()).for_each(|i| which(i, (schedule.events[i].guard)(&frame))),
+            }
+        };
+        let mut from = t0;
+        work.guards.copy_from_slice(guards);
+        for look in 1..=LOOKS {
+            let to = if look == LOOKS { t1 } else { t0 + (t1 - t0) * look as f64 / LOOKS as f64 };
+            let mut earliest = f64::INFINITY;
+            let before = &mut work.guards;
+            let fired = &mut work.fired;
+            // Guards at the end of this part; those that cross keep their value from its start until they are located.
+            evaluate(
+                to,
+                &mut |i, now| {
+                    fired[i] = crosses(&schedule.events[i], before[i], now);
+                    if !fired[i] {
+                        before[i] = now;
+                    }
+                },
+                None,
+            );
+            for i in 0..fired.len() {
+                if !fired[i] {
+                    continue;
+                }
+                let mut at_end = 0.0;
+                evaluate(to, &mut |_, now| at_end = now, Some(i));
+                let guard = |t: f64| {
+                    let mut value = 0.0;
+                    evaluate(t, &mut |_, now| value = now, Some(i));
+                    value
+                };
+                let width = 4.0 * f64::EPSILON * to.abs().max(1e-3);
+                let (_, right) = find_root(guard, from, to, before[i], at_end, width);
+                earliest = earliest.min(right);
+                work.times[i] = right;
+            }
+            if earliest.is_finite() {
+                for i in 0..fired.len() {
+                    fired[i] = fired[i] && work.times[i] <= earliest + tolerance(earliest);
+                }
+                return Some(earliest);
+            }
+            from = to;
+        }
+        None
+    }
+
+    /// Rows and lines of observers with a period whose ticks lie inside the step, by dense output.
+    fn observe_between(&mut self, t0: f64, t1: f64, last: f64) -> Result<(), SimulationError> {
+        loop {
+            let next = self.next_observation();
+            if next >= t1 - tolerance(t1) {
+                return Ok(());
+            }
+            let t = next.max(t0);
+            let Simulator { schedule, state, integrator, work, .. } = self;
+            integrator.interpolate(t, &mut work.x);
+            let State { discrete, signals, values, .. } = state;
+            schedule.run(&schedule.continuous_set, t.min(last), &work.x, discrete, signals, values);
+            self.observe_at(t, true)?;
+        }
+    }
+
+    /// The next tick of any observer with a period.
+    fn next_observation(&self) -> f64 {
+        let recorders = self.recorders.iter().filter_map(|r| r.period.map(|p| p * r.tick as f64));
+        let messages = self.schedule.messages.iter().zip(&self.message_ticks);
+        let messages = messages.map(|(message, n)| tick_time(message.clock, *n));
+        recorders.chain(messages).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Serves observers with a period that are due at `t`; the signals are those of that time.
+    fn observe_at(&mut self, t: f64, interpolated: bool) -> Result<(), SimulationError> {
+        let now = t + tolerance(t);
+        for recorder in &mut self.recorders {
+            let Some(period) = recorder.period else { continue };
+            let tick = period * recorder.tick as f64;
+            if tick <= now {
+                recorder.tick += 1;
+                let time = if interpolated { t } else { tick.min(t) };
+                recorder.row(time, &self.state.signals).map_err(|error| failed(recorder.file(), error))?;
+            }
+        }
+        for k in 0..self.schedule.messages.len() {
+            if tick_time(self.schedule.messages[k].clock, self.message_ticks[k]) <= now {
+                self.message_ticks[k] += 1;
+                self.say(k, t, interpolated);
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands a block's line to whoever listens.
+    fn say(&mut self, k: usize, t: f64, interpolated: bool) {
+        let message = &self.schedule.messages[k];
+        self.work.line.clear();
+        let State { x, discrete, signals, values, .. } = &self.state;
+        let x = if interpolated { &self.work.x } else { x };
+        (message.write)(
+            &crate::diagram::frame::Frame { t, x, discrete, signals, values },
+            &mut self.work.line,
+        );
+        if !self.work.line.is_empty() {
+            (self.messages)(&message.block, t, &self.work.line);
+        }
+    }
+
+    /// The side before the instant, for recorders of every step.
+    fn observe_jump(&mut self) -> Result<(), SimulationError> {
+        for recorder in self.recorders.iter_mut().filter(|r| r.period.is_none()) {
+            recorder
+                .row(self.state.t, &self.state.signals)
+                .map_err(|error| failed(recorder.file(), error))?;
+        }
+        Ok(())
+    }
+
+    /// The side after the instant.
+    fn observe_now(&mut self, at_start: bool) -> Result<(), SimulationError> {
+        self.observe_jump()?;
+        let t = self.state.t;
+        self.observe_at(t, false)?;
+        for k in 0..self.schedule.messages.len() {
+            match self.schedule.messages[k].clock {
+                Clock::EveryStep => self.say(k, t, false),
+                Clock::Start if at_start => self.say(k, t, false),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn test_stops(&mut self) {
+        let frame = self.state.frame();
+        if self.stopped.is_none() {
+            self.stopped = self.schedule.stops.iter().find_map(|(_, test)| test(&frame));
+        }
+    }
+}
+
+fn failed(file: &str, error: std::io::Error) -> SimulationError {
+    SimulationError::Output { file: file.to_owned(), error }
+}

@@ -1,0 +1,172 @@
+//! What happens at one instant: ticks, updates, events. See [`RULE`](super::RULE).
+
+use super::{SimulationError, Simulator};
+use crate::diagram::schedule::{Event, State, Write, WriteTarget};
+use crate::diagram::{Clock, Crossing};
+
+/// Events in a row without time passing before the run is given up.
+const MAX_CLUSTER: u32 = 1000;
+
+/// Times closer than this are one instant.
+pub(super) fn tolerance(t: f64) -> f64 {
+    1e-12 * (1.0 + t.abs())
+}
+
+impl Simulator {
+    /// The time of the next tick of any clock.
+    pub(super) fn next_tick(&self) -> f64 {
+        let clocks = self.schedule.clocks.iter().zip(&self.state.ticks);
+        clocks.map(|(clock, ticks)| tick_time(*clock, *ticks)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Marks the clocks that tick now, and counts the tick.
+    pub(super) fn mark_due(&mut self, at_start: bool) -> bool {
+        let now = self.state.t + tolerance(self.state.t);
+        let mut any = false;
+        for (i, clock) in self.schedule.clocks.iter().enumerate() {
+            let due = match clock {
+                Clock::Start => at_start,
+                Clock::EveryStep => true,
+                Clock::Periodic { .. } => tick_time(*clock, self.state.ticks[i]) <= now,
+            };
+            self.work.due[i] = due;
+            if due {
+                self.state.ticks[i] += 1;
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// Points 3 and 4 of the rule, for the clocks marked as due.
+    pub(super) fn tick(&mut self) -> Result<(), SimulationError> {
+        self.schedule.refresh(&mut self.state, &self.work.due);
+        for k in 0..self.schedule.updates.len() {
+            let update = &self.schedule.updates[k];
+            if self.work.due[update.clock] {
+                let jumps = self.schedule.clocks[update.clock] != Clock::EveryStep
+                    || self.schedule.is_in_cone(update.block);
+                prepare(&update.write, &self.state, &mut self.work);
+                if jumps {
+                    self.integrator.restart();
+                }
+            }
+        }
+        // Held outputs may have changed even where no state has.
+        let ticked = |(due, clock): (&bool, &Clock)| *due && *clock != Clock::EveryStep;
+        if self.work.due.iter().zip(&self.schedule.clocks).any(ticked) {
+            self.integrator.restart();
+        }
+        self.commit()
+    }
+
+    /// Writes what has been prepared, and computes all outputs again.
+    fn commit(&mut self) -> Result<(), SimulationError> {
+        for place in self.work.written_x.drain(..) {
+            let from = &self.work.next_x[place.range()];
+            self.state.x[place.range()].copy_from_slice(from);
+            if let Some(i) = from.iter().position(|value| !value.is_finite()) {
+                return Err(SimulationError::NotFinite {
+                    state: self.schedule.coordinate_name(place.start + i),
+                    value: from[i],
+                    t: self.state.t,
+                });
+            }
+        }
+        for (i, written) in self.work.written_discrete.iter_mut().enumerate().filter(|(_, written)| **written)
+        {
+            std::mem::swap(&mut self.state.discrete[i], &mut self.work.next_discrete[i]);
+            *written = false;
+        }
+        self.work.due.fill(false);
+        self.schedule.refresh(&mut self.state, &self.work.due);
+        Ok(())
+    }
+
+    /// Makes the writes of the events marked as fired.
+    pub(super) fn fire(&mut self) -> Result<(), SimulationError> {
+        for i in 0..self.schedule.events.len() {
+            if !self.work.fired[i] {
+                continue;
+            }
+            let event = &self.schedule.events[i];
+            self.events += 1;
+            let t = self.state.t;
+            let is_same_time = t - self.cluster.0 <= 100.0 * tolerance(t);
+            self.cluster = if is_same_time { (t, self.cluster.1 + 1) } else { (t, 1) };
+            if self.cluster.1 > MAX_CLUSTER {
+                return Err(SimulationError::EventStorm {
+                    event: event.name.clone(),
+                    count: self.cluster.1,
+                    t,
+                });
+            }
+            for write in &event.writes {
+                prepare(write, &self.state, &mut self.work);
+            }
+            if let Some(stop) = &event.stop {
+                self.stopped.get_or_insert_with(|| stop.clone());
+            }
+        }
+        self.work.fired.fill(false);
+        self.integrator.restart();
+        self.commit()
+    }
+
+    /// Point 5 of the rule: events through jumps, until none is left.
+    pub(super) fn settle(&mut self) -> Result<(), SimulationError> {
+        loop {
+            let mut any = false;
+            for i in 0..self.schedule.events.len() {
+                let event = &self.schedule.events[i];
+                let now = (event.guard)(&self.state.frame());
+                self.work.fired[i] = crosses(event, self.guards[i], now);
+                any |= self.work.fired[i];
+                self.guards[i] = now;
+            }
+            if !any {
+                return Ok(());
+            }
+            self.fire()?;
+        }
+    }
+}
+
+/// Computes the next value of a state without writing it yet.
+fn prepare(write: &Write, state: &State, work: &mut super::Work) {
+    match write.target {
+        WriteTarget::Continuous(place) => {
+            if !work.written_x.contains(&place) {
+                work.next_x[place.range()].copy_from_slice(&state.x[place.range()]);
+                work.written_x.push(place);
+            }
+            write.numbers(&state.frame(), &mut work.next_x[place.range()]);
+        }
+        WriteTarget::Discrete(i) => {
+            if !work.written_discrete[i] {
+                work.next_discrete[i].copy_from(&*state.discrete[i]);
+                work.written_discrete[i] = true;
+            }
+            write.value(&state.frame(), &mut work.next_discrete[i]);
+        }
+    }
+}
+
+/// Whether a guard's change of value is the crossing that the event waits for. NaN, and the very first value, cross nothing.
+pub(super) fn crosses(event: &Event, before: f64, after: f64) -> bool {
+    let rises = before < 0.0 && after >= 0.0;
+    let falls = before > 0.0 && after <= 0.0;
+    match event.crossing {
+        Crossing::Rising => rises,
+        Crossing::Falling => falls,
+        Crossing::Either => rises || falls,
+    }
+}
+
+/// When a clock ticks for the `n`-th time, counted from zero. Multiplied, not added up, so that ticks do not drift.
+pub(super) fn tick_time(clock: Clock, n: u64) -> f64 {
+    match clock {
+        Clock::Periodic { period, offset } => offset + n as f64 * period,
+        Clock::EveryStep | Clock::Start => f64::INFINITY,
+    }
+}

@@ -1,0 +1,312 @@
+//! The simulator: advances a compiled diagram in time.
+//!
+//! # What happens at one instant
+//!
+//! The rule, which `cenic schedule` prints too ([`RULE`]):
+#![doc = include_str!("rule.md")]
+
+mod advance;
+mod instant;
+mod recorder;
+mod settings;
+mod snapshot;
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use thiserror::Error;
+
+pub use recorder::{Column, Outputs, Recorder};
+pub use settings::Sim;
+
+use crate::diagram::frame::Place;
+use crate::diagram::value::Slot;
+use crate::diagram::{Diagram, RecordDeclaration, RecordForm, Schedule, State, Stop, glob};
+use crate::document::{Diagnostic, Diagnostics, did_you_mean};
+use crate::integrators::{Integrator, Statistics, StepError};
+
+/// What happens at one instant, in order.
+pub const RULE: &str = include_str!("rule.md");
+
+/// Simulates a compiled diagram.
+///
+/// ```
+/// use cenic::blocks::{continuous::Integrator, sources::Step};
+/// use cenic::prelude::*;
+/// use cenic::simulator::{Sim, Simulator};
+///
+/// let mut diagram = Diagram::new("ramp");
+/// let step = diagram.add("step", Step { time: 1.0, before: 0.0.into(), after: 2.0.into() });
+/// let ramp = diagram.add("ramp", Integrator::default());
+/// diagram.connect(step.output(Step::OUT), ramp.input(Integrator::IN));
+///
+/// let mut simulator = Simulator::new(diagram.compile()?, &Sim::default())?;
+/// simulator.advance_to(3.0)?;
+/// assert!((simulator.value("ramp.out").unwrap()[0] - 4.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Simulator {
+    schedule: Schedule,
+    state: State,
+    integrator: Box<dyn Integrator>,
+    recorders: Vec<Recorder>,
+    message_ticks: Vec<u64>,
+    /// Guards at the end of what has been simulated.
+    guards: Vec<f64>,
+    work: Work,
+    /// Events so far.
+    events: u64,
+    started: bool,
+    stopped: Option<Stop>,
+    /// Longest step, from the blocks and the duration.
+    max_step: f64,
+    /// Time and number of the last events that followed each other without time passing.
+    cluster: (f64, u32),
+    interrupt: Arc<AtomicBool>,
+    messages: Box<dyn FnMut(&str, f64, &str) + Send>,
+    outputs: Box<dyn Outputs + Send>,
+}
+
+/// Room for values that are not kept from step to step.
+struct Work {
+    due: Vec<bool>,
+    x: Vec<f64>,
+    next_x: Vec<f64>,
+    next_discrete: Vec<Slot>,
+    written_x: Vec<Place>,
+    written_discrete: Vec<bool>,
+    guards: Vec<f64>,
+    fired: Vec<bool>,
+    times: Vec<f64>,
+    line: String,
+}
+
+/// How far [`Simulator::advance_to`] came.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Status {
+    /// The time asked for is reached.
+    Reached,
+    /// The model ended its own run.
+    Stopped(Stop),
+    /// Somebody raised the interrupt flag.
+    Interrupted,
+}
+
+/// Why a run cannot go on.
+#[derive(Debug, Error)]
+pub enum SimulationError {
+    /// The integrator can take no step.
+    #[error(transparent)]
+    Step(#[from] StepError),
+    /// The continuous state is not finite after an update or event.
+    #[error("`{state}` is {value} after an update or event at t = {t} s")]
+    NotFinite {
+        /// The state.
+        state: String,
+        /// Its value.
+        value: f64,
+        /// When.
+        t: f64,
+    },
+    /// Events follow each other without time passing.
+    #[error(
+        "{count} events in a row at t = {t} s without time passing, the last of them `{event}`\n  \
+         = help: events that trigger each other, or accumulate like the bounces of a ball that comes to rest, need a mode \
+         that ends them"
+    )]
+    EventStorm {
+        /// The last event.
+        event: String,
+        /// How many.
+        count: u32,
+        /// When.
+        t: f64,
+    },
+    /// A recording cannot be written.
+    #[error("the recording `{file}` cannot be written: {error}")]
+    Output {
+        /// The file.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// Keeps nothing.
+struct NoOutputs;
+
+impl Outputs for NoOutputs {
+    fn create(&mut self, _: &str) -> io::Result<Box<dyn io::Write + Send>> {
+        Ok(Box::new(io::sink()))
+    }
+    fn plot(&mut self, _: &str, _: &str, _: &[Column], _: &[f64]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Simulator {
+    /// A simulator at t = 0. Recordings are kept nowhere until [`set_outputs`](Self::set_outputs).
+    pub fn new(schedule: Schedule, sim: &Sim) -> Result<Simulator, Diagnostics> {
+        let state = schedule.initial_state();
+        let integrator = sim
+            .integrator
+            .build(state.x.len())
+            .map_err(|error| Diagnostics::from(Diagnostic::new(error.to_string()).place("sim.integrator")))?;
+        let mut recorders: Vec<Recorder> =
+            schedule.records.iter().map(|(owner, record)| Recorder::new(&schedule, owner, record)).collect();
+        if !sim.record.is_empty() {
+            check_patterns(&schedule, &sim.record)?;
+            let record = RecordDeclaration {
+                signals: sim.record.clone(),
+                period: None,
+                file: None,
+                form: RecordForm::Csv,
+            };
+            recorders.push(Recorder::new(&schedule, "sim", &record));
+        }
+        let work = Work {
+            due: vec![false; schedule.clocks.len()],
+            x: state.x.clone(),
+            next_x: state.x.clone(),
+            next_discrete: state.discrete.iter().map(|slot| slot.boxed()).collect(),
+            written_x: Vec::with_capacity(schedule.updates.len() + 16),
+            written_discrete: vec![false; state.discrete.len()],
+            guards: vec![0.0; schedule.events.len()],
+            fired: vec![false; schedule.events.len()],
+            times: vec![0.0; schedule.events.len()],
+            line: String::new(),
+        };
+        // A fiftieth of the run is a resolution that a plot can live with, and short against what is being looked for.
+        let resolution = if sim.duration > 0.0 { sim.duration / 50.0 } else { f64::INFINITY };
+        Ok(Simulator {
+            max_step: schedule.max_step.min(resolution),
+            guards: vec![f64::NAN; schedule.events.len()],
+            message_ticks: vec![0; schedule.messages.len()],
+            schedule,
+            state,
+            integrator,
+            recorders,
+            work,
+            events: 0,
+            started: false,
+            stopped: None,
+            cluster: (f64::NEG_INFINITY, 0),
+            interrupt: Arc::default(),
+            messages: Box::new(|_, _, _| ()),
+            outputs: Box::new(NoOutputs),
+        })
+    }
+
+    /// Compiles a diagram and simulates it as its own `sim` section says.
+    pub fn of(diagram: &Diagram) -> Result<Simulator, Diagnostics> {
+        let sim = Sim::of(diagram)?;
+        Simulator::new(diagram.compile()?, &sim)
+    }
+
+    /// Where recordings go. Opens their files at once.
+    pub fn set_outputs(&mut self, mut outputs: Box<dyn Outputs + Send>) -> Result<(), SimulationError> {
+        for recorder in &mut self.recorders {
+            recorder
+                .open(&mut *outputs)
+                .map_err(|error| SimulationError::Output { file: recorder.file().to_owned(), error })?;
+        }
+        self.outputs = outputs;
+        Ok(())
+    }
+
+    /// Who is told the lines that blocks write: the block's path, the time, and the line.
+    pub fn set_messages(&mut self, messages: Box<dyn FnMut(&str, f64, &str) + Send>) {
+        self.messages = messages;
+    }
+
+    /// A flag that stops the run after the present step when it is raised.
+    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.interrupt.clone()
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// Time, in seconds.
+    pub fn time(&self) -> f64 {
+        self.state.t
+    }
+
+    /// All values at the present time.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The compiled diagram.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Counts of what the integrator did.
+    pub fn statistics(&self) -> &Statistics {
+        self.integrator.statistics()
+    }
+
+    /// The integrator's name.
+    pub fn integrator(&self) -> &'static str {
+        self.integrator.name()
+    }
+
+    /// Events that have happened so far.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// What is recorded.
+    pub fn recorders(&self) -> &[Recorder] {
+        &self.recorders
+    }
+
+    /// The present value of an output, by its full name.
+    pub fn value(&self, name: &str) -> Option<&[f64]> {
+        self.schedule.signal(name).map(|signal| &self.state.signals[signal.place.range()])
+    }
+
+    /// Sets an exported input, from now on. Returns whether there is one of that name and size.
+    pub fn set_input(&mut self, name: &str, values: &[f64]) -> bool {
+        let input = self.schedule.inputs.iter().find(|i| i.name == name && i.place.len == values.len());
+        let Some(input) = input else { return false };
+        self.state.signals[input.place.range()].copy_from_slice(values);
+        self.integrator.restart();
+        true
+    }
+
+    /// Sets a continuous state by its full name. Returns whether there is one of that name and size.
+    pub fn set_state(&mut self, name: &str, values: &[f64]) -> bool {
+        let state = self.schedule.continuous.iter().find(|s| s.name == name && s.place.len == values.len());
+        let Some(state) = state else { return false };
+        self.state.x[state.place.range()].copy_from_slice(values);
+        self.integrator.restart();
+        true
+    }
+
+    /// Flushes recordings and draws plots. What has been recorded is kept whether or not the run came to its end.
+    pub fn finish(&mut self) -> Result<(), SimulationError> {
+        let mut result = Ok(());
+        for recorder in &mut self.recorders {
+            if let Err(error) = recorder.finish(&mut *self.outputs) {
+                result = Err(SimulationError::Output { file: recorder.file().to_owned(), error });
+            }
+        }
+        result
+    }
+}
+
+fn check_patterns(schedule: &Schedule, patterns: &[String]) -> Result<(), Diagnostics> {
+    let mut problems = Diagnostics(Vec::new());
+    let known = || schedule.inputs.iter().chain(&schedule.signals).map(|signal| signal.name.as_str());
+    for pattern in patterns {
+        if !known().any(|name| glob::matches(pattern, name)) {
+            let hint = did_you_mean(pattern, known()).map(|hint| format!(" ({hint})")).unwrap_or_default();
+            problems.push(Diagnostic::new(format!("no signal fits `{pattern}`{hint}")).place("sim.record"));
+        }
+    }
+    problems.into_result(())
+}

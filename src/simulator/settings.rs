@@ -1,0 +1,47 @@
+//! How a diagram is to be simulated: the `sim` section of a file.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::diagram::Diagram;
+use crate::document::{Diagnostic, Node, from_node, to_node};
+use crate::integrators::IntegratorSpec;
+
+/// How a diagram is to be simulated.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Sim {
+    /// How long, in simulated time.
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub duration: f64,
+    /// The method, and the accuracy asked for.
+    pub integrator: IntegratorSpec,
+    /// Signals to record besides those of `Recorder` blocks, by path or glob; written at every accepted step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub record: Vec<String>,
+}
+
+impl Default for Sim {
+    fn default() -> Sim {
+        Sim { duration: 10.0, integrator: IntegratorSpec::default(), record: Vec::new() }
+    }
+}
+
+impl Sim {
+    /// What the diagram itself says, with defaults for the rest.
+    pub fn of(diagram: &Diagram) -> Result<Sim, Diagnostic> {
+        let sim: Sim = from_node(&diagram.sim)?;
+        if !(sim.duration.is_finite() && sim.duration >= 0.0) {
+            let span = diagram.sim.at("duration").unwrap_or(&diagram.sim).span.clone();
+            let message =
+                format!("the duration must be zero or a positive number of seconds, not {}", sim.duration);
+            return Err(Diagnostic::new(message).at(&span).place("sim.duration"));
+        }
+        Ok(sim)
+    }
+
+    /// As it stands in a file.
+    pub fn to_node(&self) -> Result<Node, Diagnostic> {
+        to_node(self)
+    }
+}

@@ -1,0 +1,42 @@
+//! Pictures of block diagrams, and plots of their signals.
+//!
+//! Nothing in here knows a block or a simulation: other code fills in a [`Picture`] or a [`Plot`], which are
+//! plain data.
+//!
+//! ```
+//! use cenic::viewer::{Class, End, Group, Item, Picture, Port, Wire, svg};
+//!
+//! let block = |name: &str, inputs: &[&str], outputs: &[&str]| Item {
+//!     name: name.into(),
+//!     inputs: inputs.iter().map(|name| Port::new(*name, "")).collect(),
+//!     outputs: outputs.iter().map(|name| Port::new(*name, "")).collect(),
+//!     ..Item::default()
+//! };
+//! let wire = Wire {
+//!     from: End::Port { item: 0, port: 0 },
+//!     to: End::Port { item: 1, port: 0 },
+//!     label: String::new(),
+//! };
+//! let root = Group {
+//!     items: vec![block("sine", &[], &["out"]), block("log", &["in"], &[])],
+//!     wires: vec![wire],
+//!     ..Group::default()
+//! };
+//! let picture = Picture { title: "one wire".into(), doc: String::new(), root };
+//! assert!(svg(&picture).starts_with("<svg"));
+//! ```
+
+mod decimate;
+mod dot;
+mod layout;
+mod picture;
+mod plot;
+#[cfg(test)]
+mod samples;
+mod svg;
+mod text;
+
+pub use dot::dot;
+pub use picture::{Class, End, Group, Item, Picture, Port, Wire};
+pub use plot::{Plot, PlotError, Series, plot_svg, plots_svg};
+pub use svg::svg;

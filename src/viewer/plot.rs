@@ -1,0 +1,317 @@
+//! Plots of signals over time, one panel below the other.
+
+use super::decimate::{Points, decimate, pieces};
+use super::text::{shorten, width};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+/// One panel.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plot {
+    /// The headline.
+    pub title: String,
+    /// What is on the horizontal axis, such as `time in s`.
+    pub x_label: String,
+    /// What is on the vertical axis.
+    pub y_label: String,
+    /// The curves.
+    pub series: Vec<Series>,
+}
+
+/// One curve.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Series {
+    /// Its name in the legend.
+    pub name: String,
+    /// Its points in the order in which they are joined. A point that is not finite makes a gap, two at one x
+    /// a jump.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// Why there is no plot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlotError {
+    /// The picture is too small for axes, or too large.
+    #[error(
+        "a plot of {width} × {height} pixels with {panels} panels: at least 160 × 100 per panel, at most 20000"
+    )]
+    Size {
+        /// Width in pixels.
+        width: u32,
+        /// Height in pixels.
+        height: u32,
+        /// Number of panels.
+        panels: usize,
+    },
+    /// The drawing library refused.
+    #[error("the plot could not be drawn: {reason}")]
+    Drawing {
+        /// What the library said.
+        reason: String,
+    },
+}
+
+/// The plot is drawn this many times larger than it is shown, because the library rounds to whole pixels.
+const FINE: u32 = 8;
+/// Width of curves as drawn.
+const LINE: u32 = 13;
+/// Points per curve that are drawn at most, about.
+const POINTS: usize = 2000;
+/// Curve colours [Okabe, Ito 2008], told apart by all readers, on light and dark ground.
+const COLOURS: [RGBColor; 8] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(130, 100, 200),
+    RGBColor(130, 130, 130),
+];
+const INK: RGBColor = RGBColor(51, 65, 85);
+const GREY: RGBColor = RGBColor(148, 163, 184);
+const GRID: RGBColor = RGBColor(226, 232, 240);
+/// In dark mode the few colours that are not curves are replaced.
+const STYLE: &str = "<style>text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}\
+polyline{stroke-linejoin:round}@media (prefers-color-scheme:dark){rect[fill=\"#FFFFFF\"]{fill:#0f172a}\
+text[fill=\"#334155\"]{fill:#e2e8f0}[stroke=\"#E2E8F0\"]{stroke:#293548}}</style>";
+
+/// One panel as an SVG of the given size in pixels.
+pub fn plot_svg(plot: &Plot, width: u32, height: u32) -> Result<String, PlotError> {
+    plots_svg(std::slice::from_ref(plot), width, height)
+}
+
+/// Panels below each other as one SVG, all with the same range of x so that they can be read together.
+pub fn plots_svg(plots: &[Plot], width: u32, height: u32) -> Result<String, PlotError> {
+    let panels = plots.len().max(1);
+    let least = panels.saturating_mul(100);
+    if width < 160 || (height as usize) < least || width > 20_000 || height > 20_000 {
+        return Err(PlotError::Size { width, height, panels });
+    }
+    let curves: Vec<Vec<Vec<Points>>> =
+        plots.iter().map(|plot| plot.series.iter().map(|series| pieces(&series.points)).collect()).collect();
+    let xs = curves.iter().flatten().flatten().flatten().map(|point| point.0);
+    let x_range = range(xs, 0.0);
+    let mut out = String::new();
+    {
+        let root = SVGBackend::with_string(&mut out, (width * FINE, height * FINE)).into_drawing_area();
+        root.fill(&WHITE).map_err(refused)?;
+        for ((area, plot), curves) in root.split_evenly((panels, 1)).iter().zip(plots).zip(&curves) {
+            panel(area, plot, curves, x_range)?;
+        }
+        root.present().map_err(refused)?;
+    }
+    let (wide, high) = (width * FINE, height * FINE);
+    let shown = format!("<svg width=\"{width}\" height=\"{height}\"");
+    let mut out = out.replacen(&format!("<svg width=\"{wide}\" height=\"{high}\""), &shown, 1);
+    if let Some(end) = out.find(&shown).and_then(|start| out[start..].find('>').map(|end| start + end + 1)) {
+        out.insert_str(end, STYLE);
+    }
+    // Control characters in names would make the file unreadable.
+    Ok(out.chars().map(|c| if c.is_control() && c != '\n' { '\u{FFFD}' } else { c }).collect())
+}
+
+fn refused(error: impl std::fmt::Display) -> PlotError {
+    PlotError::Drawing { reason: error.to_string() }
+}
+
+/// The range of the values and `share` of it on either side; never empty.
+fn range(values: impl Iterator<Item = f64>, share: f64) -> (f64, f64) {
+    let (low, high) =
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    if low > high {
+        return (0.0, 1.0);
+    }
+    let size = low.abs().max(high.abs());
+    let extent = high - low;
+    if extent <= 1e-9 * size || extent < 1e-100 {
+        let room = if size < 1e-100 { 1.0 } else { 0.1 * size };
+        return (low - room, high + room);
+    }
+    (low - share * extent, high + share * extent)
+}
+
+/// A number on an axis: no more digits than the range needs.
+fn tick(value: f64, extent: f64) -> String {
+    let size = value.abs();
+    if size < 1e-9 * extent {
+        return "0".into();
+    }
+    if extent < 1e-3 || size >= 1e6 {
+        return format!("{value:.2e}").replace(".00e", "e").replace("0e", "e");
+    }
+    let digits = (2.0 - extent.log10().floor()).clamp(0.0, 6.0) as usize;
+    let text = format!("{value:.digits$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
+}
+
+/// A length in pixels as drawn.
+const fn px(length: u32) -> u32 {
+    length * FINE
+}
+
+/// Text of a size in pixels.
+fn font(size: u32) -> FontDesc<'static> {
+    ("sans-serif", px(size)).into_font()
+}
+
+/// One panel: headline and legend in one row, axes below.
+fn panel<DB: DrawingBackend>(
+    area: &DrawingArea<DB, Shift>,
+    plot: &Plot,
+    curves: &[Vec<Points>],
+    (x0, x1): (f64, f64),
+) -> Result<(), PlotError> {
+    let (y0, y1) = range(curves.iter().flatten().flatten().map(|point| point.1), 0.06);
+    let rows = heading(area, plot)?;
+    let (_, area) = area.split_vertically(rows);
+    let (wide, high) = area.dim_in_pixel();
+    let mut chart = ChartBuilder::on(&area)
+        .margin_right(px(18))
+        .margin_left(px(8))
+        .margin_top(px(4))
+        .margin_bottom(px(6))
+        .x_label_area_size(px(if plot.x_label.is_empty() { 22 } else { 38 }))
+        .y_label_area_size(px(if plot.y_label.is_empty() { 46 } else { 62 }))
+        .build_cartesian_2d(x0..x1, y0..y1)
+        .map_err(refused)?;
+    let small = font(12).color(&INK);
+    chart
+        .configure_mesh()
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(GRID.stroke_width(FINE))
+        .axis_style(GREY.stroke_width(FINE))
+        .set_all_tick_mark_size(px(4))
+        .x_labels((wide / px(90)).clamp(2, 9) as usize)
+        .y_labels((high / px(36)).clamp(2, 8) as usize)
+        .label_style(small.clone())
+        .axis_desc_style(small)
+        .x_desc(&plot.x_label)
+        .y_desc(&plot.y_label)
+        .x_label_formatter(&|x| tick(*x, x1 - x0))
+        .y_label_formatter(&|y| tick(*y, y1 - y0))
+        .draw()
+        .map_err(refused)?;
+    for (i, curve) in curves.iter().enumerate() {
+        let colour = COLOURS[i % COLOURS.len()];
+        let total: usize = curve.iter().map(Vec::len).sum();
+        for piece in curve {
+            // Each piece gets its share of the points.
+            let limit = (POINTS as f64 * piece.len() as f64 / total.max(1) as f64).ceil() as usize;
+            let points = decimate(piece, limit);
+            match points[..] {
+                [point] => chart.draw_series([Circle::new(point, px(2), colour.filled())]).map(drop),
+                _ => chart.draw_series(LineSeries::new(points, colour.stroke_width(LINE))).map(drop),
+            }
+            .map_err(refused)?;
+        }
+    }
+    Ok(())
+}
+
+/// Draws headline and legend, and returns how high they are together, as drawn.
+fn heading<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, plot: &Plot) -> Result<i32, PlotError> {
+    const EDGE: i32 = 14;
+    let fine = FINE as i32;
+    let (room, most) = area.dim_in_pixel();
+    let (room, most) = (room as i32 / fine, most as i32 / fine);
+    let (mut x, mut y) = (EDGE, 18);
+    let middle = Pos::new(HPos::Left, VPos::Center);
+    if !plot.title.is_empty() {
+        let title = shorten(&plot.title, 14.0, true, f64::from(room - 2 * EDGE));
+        let style = font(14).style(FontStyle::Bold).color(&INK).pos(middle);
+        area.draw_text(&title, &style, (x * fine, y * fine)).map_err(refused)?;
+        x += width(&title, 14.0, true) as i32 + 20;
+    }
+    let style = font(12).color(&INK).pos(middle);
+    for (i, series) in plot.series.iter().enumerate().filter(|(_, series)| !series.name.is_empty()) {
+        let name = shorten(&series.name, 12.0, false, (f64::from(room) / 2.0).min(220.0));
+        let needed = 24 + width(&name, 12.0, false) as i32 + 16;
+        if x + needed > room && x > EDGE {
+            (x, y) = (EDGE, y + 18);
+        }
+        if y + 72 > most {
+            // A legend of hundreds of curves must leave room for the curves.
+            break;
+        }
+        let colour = COLOURS[i % COLOURS.len()];
+        let swatch = vec![(x * fine, y * fine), ((x + 18) * fine, y * fine)];
+        area.draw(&PathElement::new(swatch, colour.stroke_width(px(3)))).map_err(refused)?;
+        area.draw_text(&name, &style, ((x + 24) * fine, y * fine)).map_err(refused)?;
+        x += needed;
+    }
+    Ok(fine * if x > EDGE { y + 12 } else { 8 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn series(name: &str, points: Points) -> Series {
+        Series { name: name.into(), points }
+    }
+
+    fn plot(series: Vec<Series>) -> Plot {
+        Plot { title: "a < b".into(), x_label: "time in s".into(), y_label: "rad".into(), series }
+    }
+
+    #[test]
+    fn any_data_can_be_plotted() {
+        let cases: Vec<Points> = vec![
+            vec![],
+            vec![(0.0, 1.0)],
+            vec![(f64::NAN, f64::NAN)],
+            vec![(0.0, 5.0), (1.0, 5.0)],
+            vec![(1.0, 0.0), (1.0, 1.0)],
+            vec![(0.0, 1e308), (1.0, -1e308)],
+            vec![(0.0, 1e99), (1.0, -1e99)],
+            vec![(0.0, 1e-310), (1.0, 0.0)],
+            vec![(1e15, 1.0), (1e15 + 1.0, 1.0 + 1e-15)],
+            vec![(0.0, 0.0), (1.0, f64::INFINITY), (2.0, 1.0), (3.0, 2.0)],
+        ];
+        for case in cases {
+            let source = plot_svg(&plot(vec![series("x", case.clone())]), 400, 200).expect("a plot");
+            assert!(source.contains("a &lt; b") && source.trim_end().ends_with("</svg>"), "{case:?}");
+            assert!(!source.contains("NaN"), "{case:?}");
+        }
+        assert!(plots_svg(&[], 400, 200).is_ok());
+    }
+
+    #[test]
+    fn panels_are_stacked_and_named_and_the_same_each_time() {
+        let wave = |k: f64| (0..5000).map(|i| (i as f64 * 1e-3, (k * i as f64 * 1e-3).sin())).collect();
+        let plots = [
+            plot(vec![series("one", wave(1.0)), series("two", wave(2.0))]),
+            plot(vec![series("three", wave(3.0))]),
+        ];
+        let source = plots_svg(&plots, 800, 500).expect("a plot");
+        assert!(["one", "two", "three"].iter().all(|name| source.contains(name)));
+        assert!(source.matches("<polyline").count() >= 3);
+        assert_eq!(Ok(source), plots_svg(&plots, 800, 500));
+    }
+
+    #[test]
+    fn a_gap_parts_the_curve() {
+        let count = |points: Points| {
+            let source = plot_svg(&plot(vec![series("", points)]), 400, 200).expect("a plot");
+            source.matches("stroke=\"#0072B2\"").count()
+        };
+        assert_eq!(count(vec![(0.0, 0.0), (1.0, 1.0), (2.0, 0.0), (3.0, 1.0)]), 1);
+        assert_eq!(count(vec![(0.0, 0.0), (1.0, 1.0), (1.5, f64::NAN), (2.0, 0.0), (3.0, 1.0)]), 2);
+    }
+
+    #[test]
+    fn a_picture_without_room_is_refused() {
+        let error = plot_svg(&plot(vec![]), 10, 10);
+        assert_eq!(error, Err(PlotError::Size { width: 10, height: 10, panels: 1 }));
+        assert!(plots_svg(&vec![Plot::default(); 50], 400, 400).is_err());
+    }
+
+    #[test]
+    fn ticks_are_short() {
+        assert_eq!(tick(0.30000000000000004, 1.0), "0.3");
+        assert_eq!((tick(1500.0, 4000.0), tick(-0.0, 1.0)), ("1500".into(), "0".into()));
+        assert_eq!((tick(2e7, 1e8), tick(3e-5, 1e-4)), ("2e7".into(), "3e-5".into()));
+    }
+}
