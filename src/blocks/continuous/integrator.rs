@@ -179,3 +179,83 @@ fn decided(value: f64, positive: bool) -> f64 {
 }
 
 register_block!("continuous", Integrator, Integrator::default());
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::testing::{Bench, Formula, errors, simulate};
+    use crate::simulator::{Sim, Simulator};
+
+    fn limited(lower: f64, upper: f64) -> Integrator {
+        Integrator { lower: Some(lower.into()), upper: Some(upper.into()), ..Integrator::default() }
+    }
+
+    #[test]
+    fn it_rests_exactly_at_its_limits_and_does_not_wind_up() {
+        // ∫ cos = sin, cut off at ½: reached at π/6, left when cos turns at π/2, then ½ + sin t − 1.
+        let half_pi = std::f64::consts::FRAC_PI_2;
+        let out = simulate(limited(-0.5, 0.5), "cos(t)", &[0.3, 1.0, half_pi, 2.0, 3.0, 4.0, 5.0]);
+        assert!((out[0] - 0.3_f64.sin()).abs() < 1e-6);
+        assert_eq!(out[1..3], [0.5, 0.5]);
+        assert!((out[3] - (2.0_f64.sin() - 0.5)).abs() < 1e-6);
+        assert!((out[4] - (3.0_f64.sin() - 0.5)).abs() < 1e-6);
+        // sin t − ½ = −½ at π: the other limit, until 3π/2.
+        assert_eq!(out[5], -0.5);
+        assert!((out[6] - (5.0_f64.sin() + 0.5)).abs() < 1e-6);
+    }
+
+    #[test]
+    fn it_may_start_at_a_limit() {
+        let block = |initial: f64| Integrator { initial: initial.into(), ..limited(0.0, 1.0) };
+        assert_eq!(simulate(block(1.0), "1", &[0.0, 2.0]), [1.0, 1.0]);
+        assert_eq!(simulate(block(0.0), "-1", &[2.0]), [0.0]);
+        assert!((simulate(block(1.0), "-0.25", &[2.0])[0] - 0.5).abs() < 1e-9);
+        // An input that is zero at first, then pushes outwards.
+        assert_eq!(simulate(block(1.0), "t", &[2.0]), [1.0]);
+        assert!(errors(block(2.0)).contains("`initial` must lie between"));
+    }
+
+    #[test]
+    fn elements_rest_on_their_own() {
+        let block = Integrator { upper: Some(vec![1.0, 2.0, f64::INFINITY].into()), ..Integrator::default() };
+        let mut simulator = crate::blocks::testing::driven(block, "1");
+        simulator.advance_to(3.0).unwrap();
+        let out = simulator.value("block.out").unwrap();
+        assert_eq!(out[..2], [1.0, 2.0]);
+        assert!((out[2] - 3.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_rising_reset_sets_it_back() {
+        let mut diagram = Diagram::new("reset");
+        diagram.add("one", Formula { text: "1".to_owned(), size: 1 });
+        diagram.add("value", Formula { text: "10*t".to_owned(), size: 1 });
+        let relay = crate::blocks::logic::StateMachine::new(["wait", "reset", "wait_again"])
+            .transition("wait", "reset", "time_in_state >= 1")
+            .transition("reset", "wait_again", "time_in_state >= 0.5");
+        diagram.add("machine", relay);
+        for (name, wired) in [("plain", false), ("valued", true)] {
+            let initial = 5.0.into();
+            diagram.add(name, Integrator { initial, reset: true, ..Integrator::default() });
+            diagram.wire(&format!("{name}.in"), "one.out");
+            diagram.wire(&format!("{name}.reset"), "machine.in_reset");
+            if wired {
+                diagram.wire(&format!("{name}.reset_value"), "value.out");
+            }
+        }
+        let mut simulator = Simulator::new(diagram.compile().unwrap(), &Sim::default()).unwrap();
+        simulator.advance_to(3.0).unwrap();
+        assert!((simulator.value("plain.out").unwrap()[0] - 7.0).abs() < 1e-9);
+        assert!((simulator.value("valued.out").unwrap()[0] - 12.0).abs() < 1e-8);
+    }
+
+    #[test]
+    fn a_plain_integrator_has_nothing_but_its_state() {
+        let mut bench = Bench::new(Integrator { size: Some(2), ..Integrator::default() });
+        assert!(bench.schedule.events.is_empty() && bench.schedule.updates.is_empty());
+        bench.check_jacobians(1e-9);
+        let mut bench = Bench::new(Integrator { size: Some(2), reset: true, ..limited(-1.0, 1.0) });
+        assert_eq!(bench.schedule.events.len(), 3);
+        bench.check_jacobians(1e-9);
+    }
+}

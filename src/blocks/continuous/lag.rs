@@ -210,7 +210,7 @@ register_block!("continuous", Derivative, Derivative { tau: 0.01.into(), size: N
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blocks::testing::{Bench, errors};
+    use crate::blocks::testing::{Bench, errors, simulate};
 
     #[test]
     fn the_jacobians_are_the_coefficients() {
@@ -246,5 +246,36 @@ mod tests {
             size: None,
         };
         assert!(errors(block).contains("block.time_constant"));
+    }
+
+    #[test]
+    fn step_responses_are_the_closed_forms() {
+        let times = [0.1, 0.5, 2.0];
+        let first =
+            FirstOrder { gain: 2.0.into(), time_constant: 0.5.into(), initial: 1.0.into(), size: None };
+        for (ours, t) in simulate(first, "1", &times).iter().zip(times) {
+            assert!((ours - (2.0 - (-2.0 * t).exp())).abs() < 1e-5);
+        }
+        let (omega, zeta): (f64, f64) = (3.0, 0.25);
+        let second = SecondOrder {
+            gain: 1.0.into(),
+            omega: omega.into(),
+            zeta: zeta.into(),
+            initial: 0.0.into(),
+            size: None,
+        };
+        let damped = omega * (1.0 - zeta * zeta).sqrt();
+        for (ours, t) in simulate(second, "1", &times).iter().zip(times) {
+            let swing = (damped * t).cos() + zeta * omega / damped * (damped * t).sin();
+            assert!((ours - (1.0 - (-zeta * omega * t).exp() * swing)).abs() < 1e-5);
+        }
+    }
+
+    #[test]
+    fn a_derivative_starts_at_zero_and_comes_to_the_slope() {
+        let out = simulate(Derivative { tau: 0.1.into(), size: None }, "5 + 3*t", &[0.0, 0.1, 3.0]);
+        assert_eq!(out[0], 0.0);
+        assert!((out[1] - 3.0 * (1.0 - (-1.0_f64).exp())).abs() < 1e-4);
+        assert!((out[2] - 3.0).abs() < 1e-4);
     }
 }

@@ -254,7 +254,11 @@ register_block!("continuous", Pid, Pid { kp: 2.0.into(), ki: 1.0.into(), kd: 0.1
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blocks::testing::{Bench, errors};
+    use crate::blocks::continuous::Integrator;
+    use crate::blocks::math::Sum;
+    use crate::blocks::sinks::{Metric, MetricKind};
+    use crate::blocks::testing::{Bench, Formula, errors};
+    use crate::simulator::{Sim, Simulator};
 
     fn pid() -> Pid {
         Pid { kp: 2.0.into(), ki: 3.0.into(), kd: 0.5.into(), derivative_time: 0.1, ..Pid::default() }
@@ -293,5 +297,45 @@ mod tests {
         assert!(errors(limited).contains("`upper` is -1, which is below `lower`, 1"));
         let bare = Pid { ki: 1.0.into(), upper: Some(1.0.into()), ..Pid::default() };
         assert!(errors(bare).contains("needs a `tracking_time`"));
+    }
+
+    /// The closed loop of a limited controller and an integrating plant, ẋ = out, to a step of the reference.
+    fn overshoot(anti_windup: AntiWindup, tracking_time: Option<f64>) -> f64 {
+        let mut diagram = Diagram::new("loop");
+        diagram.add("one", Formula { text: "1".to_owned(), size: 1 });
+        let pid = Pid {
+            kp: 2.0.into(),
+            ki: 4.0.into(),
+            lower: Some((-0.2).into()),
+            upper: Some(0.2.into()),
+            anti_windup,
+            tracking_time,
+            ..Pid::default()
+        };
+        diagram.add("pid", pid);
+        diagram.add("plant", Integrator::default());
+        diagram.add("error", Sum { signs: "+-".to_owned(), size: 1 });
+        diagram.add("peak", Metric::new(MetricKind::Max));
+        diagram.wire("error.in1", "one.out");
+        diagram.wire("error.in2", "plant.out");
+        diagram.wire("pid.error", "error.out");
+        diagram.wire("plant.in", "pid.out");
+        diagram.wire("peak.in", "plant.out");
+        let sim = Sim { duration: 40.0, ..Sim::default() };
+        let mut simulator = Simulator::new(diagram.compile().unwrap(), &sim).unwrap();
+        simulator.advance_to(40.0).unwrap();
+        assert!((simulator.value("plant.out").unwrap()[0] - 1.0).abs() < 0.02);
+        simulator.value("peak.out").unwrap()[0] - 1.0
+    }
+
+    #[test]
+    fn a_limited_controller_does_not_wind_up() {
+        // With a tracking time without end nothing is drawn back: the integral grows for five seconds.
+        let wound_up = overshoot(AntiWindup::BackCalculation, Some(1e9));
+        assert!(wound_up > 0.5, "{wound_up}");
+        for (anti_windup, time) in [(AntiWindup::BackCalculation, None), (AntiWindup::Clamping, None)] {
+            let ours = overshoot(anti_windup, time);
+            assert!(ours < 0.25 * wound_up, "{anti_windup:?}: {ours} for {wound_up}");
+        }
     }
 }

@@ -143,7 +143,7 @@ fn declare_linear<B>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blocks::testing::{Bench, errors};
+    use crate::blocks::testing::{Bench, errors, simulate};
 
     #[test]
     fn outputs_and_jacobians_are_the_matrices() {
@@ -176,5 +176,35 @@ mod tests {
     fn an_improper_function_is_refused() {
         let text = errors(TransferFunction { num: vec![1.0, 0.0], den: vec![1.0] });
         assert!(text.contains("`num` has degree 1, above the degree 0 of `den`"), "{text}");
+    }
+
+    #[test]
+    fn a_transfer_function_is_its_state_space() {
+        // (s² + 3 s + 2)/(s² + 2 s + 5) = 1 + (s − 3)/(s² + 2 s + 5), in observable form.
+        let function = TransferFunction { num: vec![1.0, 3.0, 2.0], den: vec![1.0, 2.0, 5.0] };
+        let space = StateSpace {
+            A: vec![vec![-2.0, 1.0], vec![-5.0, 0.0]],
+            B: vec![vec![1.0], vec![-3.0]],
+            C: Some(vec![vec![1.0, 0.0]]),
+            D: Some(vec![vec![1.0]]),
+            initial: 0.0.into(),
+        };
+        let times = [0.3, 1.0, 4.0];
+        let (one, two) = (simulate(function, "sin(3*t)", &times), simulate(space, "sin(3*t)", &times));
+        for (one, two) in one.iter().zip(two) {
+            assert!((one - two).abs() < 1e-4, "{one} for {two}");
+        }
+    }
+
+    #[test]
+    fn the_state_turns_as_the_exponential_says() {
+        let block = StateSpace {
+            A: vec![vec![0.0, 1.0], vec![-4.0, 0.0]],
+            B: vec![vec![0.0], vec![0.0]],
+            C: None,
+            D: None,
+            initial: vec![1.0, 0.0].into(),
+        };
+        assert!((simulate(block, "0", &[2.0])[0] - 4.0_f64.cos()).abs() < 1e-4);
     }
 }
