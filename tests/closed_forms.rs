@@ -35,7 +35,8 @@ fn a_feedback_loop_follows_its_exponential() {
 
 /// Integrates the feedback loop with a fixed step, and returns its error at t = 3.
 fn error_with_step(integrator: fn(RungeKuttaOptions) -> IntegratorSpec, h: f64) -> f64 {
-    let options = RungeKuttaOptions { fixed_step: Some(h), max_step: Some(h), ..RungeKuttaOptions::default() };
+    let options =
+        RungeKuttaOptions { fixed_step: Some(h), max_step: Some(h), ..RungeKuttaOptions::default() };
     let sim = Sim { duration: 3.0, integrator: integrator(options), record: Vec::new() };
     let mut sim = Simulator::new(diagram(FEEDBACK).compile().unwrap(), &sim).unwrap();
     sim.advance_to(3.0).unwrap();

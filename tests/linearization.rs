@@ -52,7 +52,8 @@ fn blocks_along_the_wires_agree_with_differences_of_the_whole() {
     let model = linearize(&schedule, &state);
     let (nx, h) = (state.x.len(), 1e-6);
     for column in 0..nx + 1 {
-        let ((xdot1, y1), (xdot0, y0)) = (whole(&schedule, &state, column, h), whole(&schedule, &state, column, -h));
+        let ((xdot1, y1), (xdot0, y0)) =
+            (whole(&schedule, &state, column, h), whole(&schedule, &state, column, -h));
         for i in 0..nx {
             let ours = if column < nx { model.A[(i, column)] } else { model.B[(i, column - nx)] };
             assert_relative_eq!(ours, (xdot1[i] - xdot0[i]) / (2.0 * h), epsilon = 1e-7);

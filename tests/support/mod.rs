@@ -13,7 +13,8 @@ use cenic::simulator::{Column, Outputs, Simulator};
 /// A diagram from the text of a file. Files that it names are those of the tests' folder.
 pub fn diagram(text: &str) -> Diagram {
     let folder = Directory::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"));
-    load_text(&Source::new("test.yaml", text), &folder, &Overrides::default()).unwrap_or_else(|e| panic!("{e}"))
+    load_text(&Source::new("test.yaml", text), &folder, &Overrides::default())
+        .unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// A simulator of such a diagram.

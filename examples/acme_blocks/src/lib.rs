@@ -76,5 +76,12 @@ impl Block for GearedMotor {
 register_block!(
     "acme",
     GearedMotor,
-    GearedMotor { resistance: 1.0, inductance: 1e-3, constant: 0.05, inertia: 1e-5, friction: 1e-6, ratio: 50.0 }
+    GearedMotor {
+        resistance: 1.0,
+        inductance: 1e-3,
+        constant: 0.05,
+        inertia: 1e-5,
+        friction: 1e-6,
+        ratio: 50.0
+    }
 );
