@@ -58,8 +58,9 @@ impl Block for Sum {
         let slopes = signs.clone();
         d.output(Self::OUT, size)
             .from(inputs, move |inputs, out| {
-                out.fill(0.0);
-                for (sign, input) in signs.iter().zip(inputs.iter()) {
+                // The first one is written and the others added, so that the sum is gone over once less.
+                out.iter_mut().zip(inputs.get(0)).for_each(|(out, value)| *out = signs[0] * value);
+                for (sign, input) in signs.iter().zip(inputs.iter()).skip(1) {
                     out.iter_mut().zip(input).for_each(|(out, value)| *out += sign * value);
                 }
             })
