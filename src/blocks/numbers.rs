@@ -3,7 +3,7 @@
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Error, SeqAccess, Visitor};
+use serde::de::{Error, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::diagram::BlockError;
@@ -93,7 +93,9 @@ impl<'de> Deserialize<'de> for Numbers {
                 Ok(Numbers::All(v as f64))
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<Numbers, E> {
-                crate::math::constant(text).map(Numbers::All).map_err(E::custom)
+                crate::math::constant(text)
+                    .map(Numbers::All)
+                    .map_err(|_| E::invalid_type(Unexpected::Str(text), &self))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Numbers, A::Error> {
                 let mut list = Vec::new();

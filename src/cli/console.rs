@@ -127,8 +127,8 @@ impl<'w> Console<'w> {
     }
 
     /// What is odd but not wrong.
-    pub fn warnings(&mut self, warnings: &[Diagnostic]) {
-        self.all("warning", Style::Yellow, &warnings.iter().collect::<Vec<_>>());
+    pub fn warnings<'d>(&mut self, warnings: impl IntoIterator<Item = &'d Diagnostic>) {
+        self.all("warning", Style::Yellow, &warnings.into_iter().collect::<Vec<_>>());
     }
 
     fn all(&mut self, heading: &str, style: Style, diagnostics: &[&Diagnostic]) {

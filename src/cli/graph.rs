@@ -14,7 +14,7 @@ pub(super) fn graph(arguments: &GraphArguments, console: &mut Console) -> Result
         (None, Some(file)) => format_of(file)?,
         (None, None) => PictureFormat::Dot,
     };
-    let diagram = io::load(&arguments.model.file, &arguments.model.overrides())?;
+    let diagram = io::load_unchecked(&arguments.model.file, &arguments.model.overrides())?;
     let picture = Picture::of(&diagram);
     let text = match format {
         PictureFormat::Dot => dot(&picture),
@@ -24,6 +24,10 @@ pub(super) fn graph(arguments: &GraphArguments, console: &mut Console) -> Result
         None => console.print(&text),
         Some(file) => io::write_text(file, &text)
             .map_err(|error| Diagnostic::new(format!("`{}` cannot be written: {error}", file.display())))?,
+    }
+    // The drawing is made; that the diagram is not right is said, but is no failure of this command.
+    if let Err(problems) = diagram.compile() {
+        console.warnings(problems.sorted());
     }
     Ok(Exit::Done)
 }

@@ -264,8 +264,12 @@ impl State {
 impl Diagram {
     /// Checks everything and compiles the diagram. The error holds all that is wrong.
     pub fn compile(&self) -> Result<Schedule, Diagnostics> {
-        let network = Network::build(self)?;
-        let order = order(&network)?;
+        let (network, mut problems) = Network::build(self);
+        let order = order(&network).unwrap_or_else(|loops| {
+            problems.extend(loops.0);
+            Vec::new()
+        });
+        problems.into_result(())?;
         Ok(Compiler::new(&self.name, network, order).finish())
     }
 }
