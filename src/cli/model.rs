@@ -21,7 +21,7 @@ impl Model {
             (Ok(sim), Ok(schedule)) => Ok(Model { diagram, sim, schedule }),
             (sim, schedule) => {
                 let mut problems = Diagnostics::new();
-                problems.extend(sim.err());
+                problems.extend(sim.err().into_iter().flatten());
                 problems.extend(schedule.err().into_iter().flatten());
                 Err(problems)
             }
