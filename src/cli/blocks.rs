@@ -250,7 +250,10 @@ mod tests {
     fn a_gain_shows_ports_parameters_and_an_example() {
         let text = Description::of(&registry()["Gain"]).text(Stream::default());
         assert!(text.contains("\n  in   in   vector[1]\n  out  out  vector[1]\n"), "{text}");
-        assert!(text.contains("\n  k     number or list of numbers or list of lists of numbers  required "), "{text}");
+        assert!(
+            text.contains("\n  k     number or list of numbers or list of lists of numbers  required "),
+            "{text}"
+        );
         assert!(text.contains("\n  blocks:\n    gain: {type: Gain, k: 2.0, size: 1}\n"), "{text}");
     }
 

@@ -36,7 +36,8 @@ pub(super) struct Stream {
     pub is_terminal: bool,
     /// Columns, if a person looks at it.
     pub width: Option<usize>,
-    colour: bool,
+    /// Whether colours are wanted.
+    pub colour: bool,
 }
 
 impl Stream {
@@ -45,13 +46,9 @@ impl Stream {
         let is_terminal = stream.is_terminal();
         let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
             && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|w| *w >= 20);
+        let width =
+            terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|w| *w >= 20);
         Stream { is_terminal, width: width.filter(|_| is_terminal), colour: colour && is_terminal }
-    }
-
-    /// Whether colours are wanted.
-    pub fn has_colour(&self) -> bool {
-        self.colour
     }
 
     /// Text in an ANSI style, if there are colours.

@@ -150,9 +150,9 @@ impl Point {
         let matrix = |m: &DMatrix<f64>| -> Json {
             m.row_iter().map(|row| numbers(&row.iter().copied().collect::<Vec<_>>())).collect()
         };
-        let eigenvalues = eigenvalues(&self.model.A).into_iter().map(|e| {
-            json!({"re": e.re, "im": e.im, "frequency_rad_s": e.frequency(), "damping": e.damping()})
-        });
+        let eigenvalues = eigenvalues(&self.model.A).into_iter().map(
+            |e| json!({"re": e.re, "im": e.im, "frequency_rad_s": e.frequency(), "damping": e.damping()}),
+        );
         let m = &self.model;
         json!({
             "diagram": self.name,
@@ -217,6 +217,9 @@ mod tests {
     fn matrices_are_aligned() {
         let matrix = DMatrix::from_row_slice(2, 2, &[0.0, 1.0, -4.25, -2.0]);
         let names = ["x".to_owned(), "xdot".to_owned()];
-        assert_eq!(aligned(&matrix, &names, &names), "            x  xdot\n  x         0     1\n  xdot  -4.25    -2\n");
+        assert_eq!(
+            aligned(&matrix, &names, &names),
+            "            x  xdot\n  x         0     1\n  xdot  -4.25    -2\n"
+        );
     }
 }

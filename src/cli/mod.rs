@@ -86,8 +86,12 @@ where
             let text = error.render();
             let (stream, is_error) =
                 if error.use_stderr() { (console.stderr, true) } else { (console.stdout, false) };
-            let text = if stream.has_colour() { text.ansi().to_string() } else { text.to_string() };
-            if is_error { console.say(&text) } else { console.print(&text) }
+            let text = if stream.colour { text.ansi().to_string() } else { text.to_string() };
+            if is_error {
+                console.say(&text)
+            } else {
+                console.print(&text)
+            }
             return console.finish(if is_error { Exit::Error } else { Exit::Done });
         }
     };

@@ -161,7 +161,8 @@ fn bounds(schema: &Json) -> String {
         (Some(("≥", low)), Some(("≤", high))) => format!("{} to {}", number(low), number(high)),
         (low, high) => {
             let sides = low.into_iter().chain(high).map(|(sign, value)| format!("{sign} {}", number(value)));
-            let least = schema.get("minItems").and_then(Json::as_u64).filter(|_| schema.get("maxItems").is_none());
+            let least =
+                schema.get("minItems").and_then(Json::as_u64).filter(|_| schema.get("maxItems").is_none());
             let least = least.filter(|n| *n > 0).map(|n| format!("at least {n}"));
             sides.chain(least).collect::<Vec<_>>().join(", ")
         }
@@ -183,8 +184,14 @@ mod tests {
             (json!({"type": ["integer", "null"]}), "integer"),
             (json!({"anyOf": [{"$ref": "#/$defs/Mode"}, {"type": "null"}]}), "fast | slow"),
             (json!({"$ref": "#/$defs/Numbers"}), "number or list of numbers"),
-            (json!({"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}), "list of 3 numbers"),
-            (json!({"type": "array", "items": {"type": "array", "items": {"type": "number"}}}), "list of lists of numbers"),
+            (
+                json!({"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}),
+                "list of 3 numbers",
+            ),
+            (
+                json!({"type": "array", "items": {"type": "array", "items": {"type": "number"}}}),
+                "list of lists of numbers",
+            ),
             (json!({"type": "object", "additionalProperties": {"type": "string"}}), "map of texts"),
             (json!({"enum": ["a", "b"]}), "a | b"),
             (json!(true), "anything"),
@@ -207,7 +214,10 @@ mod tests {
         let found = parameters(&schema);
         let names: Vec<&str> = found.iter().map(|p| p.name.as_str()).collect();
         assert_eq!(names, ["k", "gains", "gains.kp", "n"]);
-        assert_eq!((found[0].bounds.as_str(), found[0].unit.as_str(), found[0].required), ("0 to 2.5", "N/m", true));
+        assert_eq!(
+            (found[0].bounds.as_str(), found[0].unit.as_str(), found[0].required),
+            ("0 to 2.5", "N/m", true)
+        );
         assert_eq!(found[0].doc, "How stiff.");
         assert_eq!(found[2].default, Some(json!(1.5)));
         assert_eq!((found[3].bounds.as_str(), found[3].default.as_ref()), ("> 0", None));

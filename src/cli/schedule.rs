@@ -138,7 +138,11 @@ impl<'s> Listing<'s> {
         out.push_str(&format!(
             "\n{} blocks have break-points; the blocks allow steps of {}\n\n{}",
             self.breakpoints,
-            if schedule.max_step.is_finite() { format!("{} s", number(schedule.max_step)) } else { "any size".into() },
+            if schedule.max_step.is_finite() {
+                format!("{} s", number(schedule.max_step))
+            } else {
+                "any size".into()
+            },
             head("what happens at t = 0 and at equal times")
         ));
         for line in RULE.lines() {

@@ -97,8 +97,7 @@ fn item(
             Item { kind: block.typetag_name().to_owned(), summary, inputs, outputs, ..item }
         }
         Part::Diagram(inner, file) => {
-            let inner =
-                (depth < MAX_NESTING).then(|| group(inner, &format!("{path}/"), classes, depth + 1));
+            let inner = (depth < MAX_NESTING).then(|| group(inner, &format!("{path}/"), classes, depth + 1));
             let (inputs, outputs) =
                 inner.as_ref().map(|inner| (inner.inputs.clone(), inner.outputs.clone())).unwrap_or_default();
             let kind = file.clone().unwrap_or_else(|| "Diagram".to_owned());
