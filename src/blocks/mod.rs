@@ -4,15 +4,30 @@
 //! |---|---|
 //! | [`sources`] | signals that come from nowhere |
 //! | [`math`] | functions of the present input |
+//! | [`routing`] | signals joined, parted, chosen and passed on |
+//! | [`spatial`] | poses, twists and wrenches between frames |
 //! | [`continuous`] | blocks with continuous state |
 //! | [`discrete`] | blocks that tick |
+//! | [`nonlinear`] | limits, steps, hysteresis, friction |
+//! | [`logic`] | state machines, ends of a run |
+//! | [`sinks`] | recordings, plots, printed lines, metrics |
 //!
 //! Every block is a serde struct with public fields: in a file they are its parameters. Ports are associated constants.
 
 pub mod continuous;
 pub mod discrete;
+pub(crate) mod limits;
+pub(crate) mod linear;
+pub mod logic;
 pub mod math;
+pub(crate) mod memory;
+pub mod nonlinear;
 pub mod numbers;
+pub mod routing;
+pub mod sinks;
 pub mod sources;
+pub mod spatial;
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(test)]
+mod tests;

@@ -11,6 +11,11 @@ use crate::diagram::BlockError;
 /// The largest number of elements that a block of the library takes.
 pub const MAX_SIZE: usize = 100_000;
 
+/// One element, as the default of a block's `size`.
+pub(crate) fn one() -> usize {
+    1
+}
+
 /// One number for all elements, or a list with one for each. In a file: `2.0` or `[1.0, 2.0]`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
