@@ -647,7 +647,10 @@ impl<'d> Builder<'d> {
         };
         let mut known: Vec<String> = self.leaves.iter().flat_map(names).collect();
         known.extend(self.inputs.iter().map(|input| input.name.clone()));
-        if self.leaves.iter().any(|leaf| !leaf.declaration.errors.is_empty()) {
+        let is_broken = |entry: &Entry| matches!(entry.part, Part::Broken);
+        if self.leaves.iter().any(|leaf| !leaf.declaration.errors.is_empty())
+            || self.scopes.iter().any(|scope| scope.diagram.blocks.values().any(is_broken))
+        {
             return; // signals may be missing because their block is broken
         }
         for leaf in &self.leaves {

@@ -70,7 +70,8 @@ fn evaluate(text: &str, params: &Parameters) -> Result<Value, Diagnostic> {
     if let Some(parameter) = params.get(text) {
         return Ok(parameter.value.value.clone());
     }
-    let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    let is_name = text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_alphanumeric() || c == '_');
     if is_name && text.parse::<f64>().is_err() {
         let hint = did_you_mean(text, params.keys().map(String::as_str))
             .map(|h| format!(" ({h})"))
