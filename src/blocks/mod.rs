@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`sources`] | signals that come from nowhere |
 //! | [`math`] | functions of the present input |
+//! | [`routing`] | signals joined, parted, chosen and passed on |
+//! | [`spatial`] | poses, twists and wrenches between frames |
 //! | [`continuous`] | blocks with continuous state |
 //! | [`discrete`] | blocks that tick |
 //! | [`nonlinear`] | limits, steps, hysteresis, friction |
@@ -21,7 +23,11 @@ pub mod math;
 pub(crate) mod memory;
 pub mod nonlinear;
 pub mod numbers;
+pub mod routing;
 pub mod sinks;
 pub mod sources;
+pub mod spatial;
 #[cfg(test)]
 pub(crate) mod testing;
+#[cfg(test)]
+mod tests;

@@ -3,13 +3,18 @@
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Error, SeqAccess, Visitor};
+use serde::de::{Error, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::diagram::BlockError;
 
 /// The largest number of elements that a block of the library takes.
 pub const MAX_SIZE: usize = 100_000;
+
+/// One element, as the default of a block's `size`.
+pub(crate) fn one() -> usize {
+    1
+}
 
 /// One number for all elements, or a list with one for each. In a file: `2.0` or `[1.0, 2.0]`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -93,7 +98,9 @@ impl<'de> Deserialize<'de> for Numbers {
                 Ok(Numbers::All(v as f64))
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<Numbers, E> {
-                crate::math::constant(text).map(Numbers::All).map_err(E::custom)
+                crate::math::constant(text)
+                    .map(Numbers::All)
+                    .map_err(|_| E::invalid_type(Unexpected::Str(text), &self))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Numbers, A::Error> {
                 let mut list = Vec::new();

@@ -1,7 +1,9 @@
 //! What the tests of blocks share: one block with all its ports exported, evaluated at a point.
 
+use std::sync::Arc;
+
 use crate::diagram::model::{Export, Part};
-use crate::diagram::{PortRef, Schedule, State, files::NoFiles, linearize};
+use crate::diagram::{Files, PortRef, Schedule, State, files::NoFiles, linearize};
 use crate::math::Expression;
 use crate::prelude::*;
 use crate::simulator::{Sim, Simulator};
@@ -17,9 +19,26 @@ impl Bench {
         Bench::open(block, &[])
     }
 
+    /// As [`new`](Self::new), for a block whose type is not known.
+    pub fn of(block: &dyn Block) -> Bench {
+        Bench::compile(&diagram(block, &NoFiles, &[]))
+    }
+
     /// As [`new`](Self::new), with some optional inputs left open.
     pub fn open(block: impl Block, open: &[&str]) -> Bench {
-        let schedule = diagram(&block, open).compile().unwrap_or_else(|errors| panic!("{errors}"));
+        Bench::compile(&diagram(&block, &NoFiles, open))
+    }
+
+    /// As [`new`](Self::new), with one file that the block may read.
+    pub fn with_file(block: impl Block, path: &'static str, text: &'static str) -> Bench {
+        let file = OneFile { path, text };
+        let mut diagram = diagram(&block, &file, &[]);
+        diagram.set_files(Arc::new(file));
+        Bench::compile(&diagram)
+    }
+
+    fn compile(diagram: &Diagram) -> Bench {
+        let schedule = diagram.compile().unwrap_or_else(|errors| panic!("{errors}"));
         let state = schedule.initial_state();
         Bench { schedule, state }
     }
@@ -92,14 +111,26 @@ impl Bench {
 
 /// The errors that a block with wrong parameters is refused with.
 pub fn errors(block: impl Block) -> String {
-    match diagram(&block, &[]).compile() {
+    match diagram(&block, &NoFiles, &[]).compile() {
         Ok(_) => String::new(),
         Err(errors) => errors.to_string(),
     }
 }
 
-fn diagram(block: &dyn Block, open: &[&str]) -> Diagram {
-    let mut declaration = Declaration::new(&NoFiles);
+/// A folder with one file.
+struct OneFile {
+    path: &'static str,
+    text: &'static str,
+}
+
+impl Files for OneFile {
+    fn read(&self, path: &str) -> Result<String, String> {
+        if path == self.path { Ok(self.text.to_owned()) } else { Err(format!("there is no file `{path}`")) }
+    }
+}
+
+fn diagram(block: &dyn Block, files: &dyn Files, open: &[&str]) -> Diagram {
+    let mut declaration = Declaration::new(files);
     // What is wrong with the block is reported by `compile`.
     let _ = block.declare(&mut declaration);
     let mut diagram = Diagram::new("bench");
@@ -113,12 +144,16 @@ fn diagram(block: &dyn Block, open: &[&str]) -> Diagram {
         let ports = PortRef::new("block", &output.name);
         diagram.outputs.insert(output.name.clone(), Export { ports, span: Default::default() });
     }
+    // Something to record.
+    if !declaration.records.is_empty() {
+        diagram.add("other", Formula { text: "t".to_owned(), size: 1 });
+    }
     diagram
 }
 
 /// The output `out` (or the first) of a block with one input (or none) at t = 0, T, 2T …, the input being set before each.
 pub fn responses(block: impl Block, period: f64, inputs: &[f64]) -> Vec<f64> {
-    let schedule = diagram(&block, &[]).compile().unwrap_or_else(|errors| panic!("{errors}"));
+    let schedule = diagram(&block, &NoFiles, &[]).compile().unwrap_or_else(|errors| panic!("{errors}"));
     let input = schedule.inputs.first().map(|input| input.name.clone());
     let output = schedule.outputs[0].place.start;
     let mut simulator = Simulator::new(schedule, &Sim::default()).unwrap();
@@ -146,7 +181,7 @@ pub fn driven(block: impl Block, input: &str) -> Simulator {
     let _ = block.declare(&mut declaration);
     let optional: Vec<&str> =
         declaration.inputs.iter().filter(|i| i.optional).map(|i| i.name.as_str()).collect();
-    let mut diagram = diagram(&block, &optional);
+    let mut diagram = diagram(&block, &NoFiles, &optional);
     for (name, export) in std::mem::take(&mut diagram.inputs) {
         let declared = declaration.inputs.iter().find(|i| i.name == name).expect("an input of the block");
         let (source, size) = (format!("source_{name}"), declared.signature.width);

@@ -126,8 +126,8 @@ impl<'s> Local<'s> {
     fn derivative(&self) -> Vec<f64> {
         let mut xdot = vec![0.0; self.state.x.len()];
         let frame = self.state.frame();
-        for derivative in &self.schedule.derivatives {
-            derivative.evaluate(&frame, &mut xdot[derivative.place.range()]);
+        for (i, derivative) in self.schedule.derivatives.iter().enumerate() {
+            self.schedule.compute_derivative(i, &frame, &mut xdot[derivative.place.range()]);
         }
         xdot
     }
@@ -135,14 +135,14 @@ impl<'s> Local<'s> {
     fn signal_rows(&self) -> CsrMatrix<f64> {
         let (nx, ns) = (self.state.x.len(), self.state.signals.len());
         let mut entries = CooMatrix::new(ns, nx + ns);
-        for operation in &self.schedule.operations {
+        for (k, operation) in self.schedule.operations.iter().enumerate() {
             if operation.set != Set::Sampled && operation.is_number {
                 let function = Differentiable {
                     reads: &operation.reads,
                     rows: operation.place.len,
                     linearization: operation.linearization,
                     jacobian: operation.jacobian.as_ref(),
-                    compute: &|frame, out| operation.compute(frame, out),
+                    compute: &|frame, out| self.schedule.compute_output(k, frame, out),
                 };
                 self.differentiate(&function, operation.place.start, &mut entries);
             }
@@ -153,13 +153,13 @@ impl<'s> Local<'s> {
     fn derivative_rows(&self) -> CsrMatrix<f64> {
         let (nx, ns) = (self.state.x.len(), self.state.signals.len());
         let mut entries = CooMatrix::new(nx, nx + ns);
-        for derivative in &self.schedule.derivatives {
+        for (k, derivative) in self.schedule.derivatives.iter().enumerate() {
             let function = Differentiable {
                 reads: &derivative.reads,
                 rows: derivative.place.len,
                 linearization: derivative.linearization,
                 jacobian: derivative.jacobian.as_ref(),
-                compute: &|frame, out| derivative.evaluate(frame, out),
+                compute: &|frame, out| self.schedule.compute_derivative(k, frame, out),
             };
             self.differentiate(&function, derivative.place.start, &mut entries);
         }

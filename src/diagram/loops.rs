@@ -65,18 +65,19 @@ fn describe(
     component: &[NodeIndex],
 ) -> Diagnostic {
     let start = *component.iter().min().expect("components are not empty");
-    let mut text = String::from("algebraic loop, each output needing the next at the same instant:");
+    let mut text = String::from("algebraic loop: these outputs need each other at the same instant");
     let path = shortest_loop(graph, start);
-    for (node, input) in &path {
-        let (leaf, output) = graph[*node];
-        let block = &network.leaves[leaf];
-        text += &format!("\n  {} → {}", block.input_name(*input), block.output_name(output));
+    let mut from = start;
+    for &(node, input) in &path {
+        let (wire_start, wire_end) = (graph[from], graph[node].0);
+        let output = network.leaves[wire_start.0].output_name(wire_start.1);
+        text += &format!("\n   {output} → {}", network.leaves[wire_end].input_name(input));
+        from = node;
     }
-    let names: Vec<String> =
-        path.iter().map(|(node, _)| network.leaves[graph[*node].0].path.clone()).collect();
-    Diagnostic::new(text).at(network.leaves[graph[start].0].span()).place(names[0].clone()).help(
-        "put a block on it whose output does not depend on its present input: an `Integrator` or `FirstOrder` filter in \
-         continuous time, a `UnitDelay` or `ZeroOrderHold` fed by one in discrete time; or solve the equation by hand",
+    let first = &network.leaves[graph[start].0];
+    Diagnostic::new(text).at(first.span()).place(first.path.clone()).help(
+        "break it with a block whose output does not depend on its present input, such as `Integrator`, `FirstOrder` or \
+         `UnitDelay`, or solve the equation by hand",
     )
 }
 

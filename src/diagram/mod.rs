@@ -23,6 +23,7 @@ pub mod port;
 pub mod reads;
 pub mod reference;
 pub mod schedule;
+pub mod substitute;
 pub mod trim;
 pub mod value;
 

@@ -22,6 +22,8 @@ pub struct Diagram {
     pub name: String,
     /// What it is, for people.
     pub doc: String,
+    /// Crates whose blocks it uses, for the message if one of them is not linked.
+    pub needs: Vec<String>,
     /// Named values that its blocks may use as `${name}`.
     pub params: IndexMap<String, Parameter>,
     /// Blocks and nested diagrams by name, in the order in which they were added.
@@ -183,6 +185,7 @@ impl Diagram {
         Diagram {
             name: name.into(),
             doc: String::new(),
+            needs: Vec::new(),
             params: IndexMap::new(),
             blocks: IndexMap::new(),
             wires: IndexMap::new(),

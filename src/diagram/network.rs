@@ -12,7 +12,7 @@ use super::parameters;
 use super::port::{Kind, Signature};
 use super::reads::Dependency;
 use super::reference::{PortRef, is_name};
-use crate::document::{Diagnostic, Diagnostics, Node, Span, did_you_mean, nearest};
+use crate::document::{Diagnostic, Diagnostics, Node, Span, did_you_mean};
 
 /// How deeply diagrams may be nested.
 pub const MAX_NESTING: usize = 32;
@@ -115,8 +115,8 @@ impl Leaf<'_> {
 }
 
 impl<'d> Network<'d> {
-    /// Flattens a diagram and checks everything but algebraic loops. The error holds all that is wrong.
-    pub fn build(diagram: &'d Diagram) -> Result<Network<'d>, Diagnostics> {
+    /// Flattens a diagram and checks everything but algebraic loops. The network is as complete as what is wrong allows.
+    pub fn build(diagram: &'d Diagram) -> (Network<'d>, Diagnostics) {
         let mut builder = Builder {
             scopes: Vec::new(),
             leaves: Vec::new(),
@@ -144,7 +144,7 @@ impl<'d> Network<'d> {
             }
         }
         let Builder { leaves, inputs, problems, .. } = builder;
-        problems.into_result(Network { leaves, graph, inputs, outputs, warnings })
+        (Network { leaves, graph, inputs, outputs, warnings }, problems)
     }
 
     /// What a source carries.
@@ -355,7 +355,7 @@ impl<'d> Builder<'d> {
                     0 => problem.help("the diagram has no blocks"),
                     _ => problem.help(format!(
                         "there are: {}",
-                        shortened(&nearest(name, known, 12), diagram.blocks.len())
+                        shortened(&known.take(12).collect::<Vec<_>>(), diagram.blocks.len())
                     )),
                 }
             }
@@ -575,7 +575,7 @@ impl<'d> Builder<'d> {
                 if self.was_named(leaf, &input.name) {
                     continue; // a wire names it and is reported itself
                 }
-                let example = self.example_source(&input.signature);
+                let example = self.example_source(&leaf.path, &input.signature);
                 let help = match self.exported_as(leaf, &input.name) {
                     Some(export) => {
                         format!("it is exported as `{export}`: add the wire `{export}: {example}`")
@@ -600,9 +600,10 @@ impl<'d> Builder<'d> {
     }
 
     /// An output that could feed such an input, for the help text.
-    fn example_source(&self, signature: &Signature) -> String {
+    fn example_source(&self, reader: &str, signature: &Signature) -> String {
         self.leaves
             .iter()
+            .filter(|leaf| leaf.path != reader)
             .flat_map(|leaf| leaf.declaration.outputs.iter().map(move |o| (leaf, o)))
             .find(|(_, o)| mismatch(&o.signature, signature, "").is_none())
             .map(|(leaf, o)| local(&format!("{}.{}", leaf.path, o.name)).to_owned())

@@ -68,6 +68,10 @@ pub struct Schedule {
     pub watched: Vec<usize>,
     /// Operations that change between ticks: the cone and the observers.
     pub continuous_set: Vec<usize>,
+    /// The functions of the operations, in the same order.
+    runners: Vec<Runner>,
+    /// The functions of the derivatives, in the same order.
+    derivative_runners: Vec<Runner>,
     breakpoints: Vec<NextBreak>,
     initial: State,
 }
@@ -112,7 +116,7 @@ pub enum Set {
     Observer,
 }
 
-/// Computes one output.
+/// What is known of the function that computes one output.
 pub struct Operation {
     /// Index of the block.
     pub block: usize,
@@ -129,10 +133,9 @@ pub struct Operation {
     /// How it is linearised.
     pub linearization: Linearization,
     pub(crate) jacobian: Option<JacobianFunction>,
-    run: Run,
 }
 
-/// Computes the derivative of one continuous state.
+/// What is known of the function that computes the derivative of one continuous state.
 pub struct Derivative {
     /// Index of the block.
     pub block: usize,
@@ -143,6 +146,11 @@ pub struct Derivative {
     /// How it is linearised.
     pub linearization: Linearization,
     pub(crate) jacobian: Option<JacobianFunction>,
+}
+
+/// A function and where it writes: all that evaluation touches, kept together and apart from what describes it.
+struct Runner {
+    place: Place,
     run: Run,
 }
 
@@ -264,8 +272,12 @@ impl State {
 impl Diagram {
     /// Checks everything and compiles the diagram. The error holds all that is wrong.
     pub fn compile(&self) -> Result<Schedule, Diagnostics> {
-        let network = Network::build(self)?;
-        let order = order(&network)?;
+        let (network, mut problems) = Network::build(self);
+        let order = order(&network).unwrap_or_else(|loops| {
+            problems.extend(loops.0);
+            Vec::new()
+        });
+        problems.into_result(())?;
         Ok(Compiler::new(&self.name, network, order).finish())
     }
 }
@@ -288,7 +300,7 @@ impl Schedule {
         values: &mut [Slot],
     ) {
         for &i in operations {
-            self.operations[i].evaluate(t, x, discrete, signals, values);
+            self.runners[i].run(t, x, discrete, signals, values);
         }
     }
 
@@ -296,9 +308,9 @@ impl Schedule {
     /// otherwise.
     pub fn refresh(&self, state: &mut State, due: &[bool]) {
         let State { t, x, discrete, signals, values, .. } = state;
-        for operation in &self.operations {
+        for (operation, runner) in self.operations.iter().zip(&self.runners) {
             if operation.clock.is_none_or(|clock| due[clock]) {
-                operation.evaluate(*t, x, discrete, signals, values);
+                runner.run(*t, x, discrete, signals, values);
             }
         }
     }
@@ -317,9 +329,19 @@ impl Schedule {
     ) {
         self.run(&self.cone, t, x, discrete, signals, values);
         let frame = Frame { t, x, discrete, signals, values };
-        for derivative in &self.derivatives {
-            derivative.evaluate(&frame, &mut dx[derivative.place.range()]);
+        for runner in &self.derivative_runners {
+            runner.compute(&frame, &mut dx[runner.place.range()]);
         }
+    }
+
+    /// The output of operation `i` at a frame; nothing for outputs of users' types.
+    pub(crate) fn compute_output(&self, i: usize, frame: &Frame, out: &mut [f64]) {
+        self.runners[i].compute(frame, out);
+    }
+
+    /// Derivative `i` at a frame.
+    pub(crate) fn compute_derivative(&self, i: usize, frame: &Frame, out: &mut [f64]) {
+        self.derivative_runners[i].compute(frame, out);
     }
 
     /// Number of continuous coordinates.
@@ -354,16 +376,9 @@ impl Schedule {
     }
 }
 
-impl Operation {
+impl Runner {
     #[inline]
-    pub(crate) fn evaluate(
-        &self,
-        t: f64,
-        x: &[f64],
-        discrete: &[Slot],
-        signals: &mut [f64],
-        values: &mut [Slot],
-    ) {
+    fn run(&self, t: f64, x: &[f64], discrete: &[Slot], signals: &mut [f64], values: &mut [Slot]) {
         match &self.run {
             Run::Numbers(run) => {
                 let (before, rest) = signals.split_at_mut(self.place.start);
@@ -375,20 +390,9 @@ impl Operation {
             }
         }
     }
-}
 
-impl Operation {
-    /// The output at a frame, for numbers; nothing for values.
-    pub(crate) fn compute(&self, frame: &Frame, out: &mut [f64]) {
-        if let Run::Numbers(run) = &self.run {
-            run(frame, out);
-        }
-    }
-}
-
-impl Derivative {
     #[inline]
-    pub(crate) fn evaluate(&self, frame: &Frame, out: &mut [f64]) {
+    fn compute(&self, frame: &Frame, out: &mut [f64]) {
         if let Run::Numbers(run) = &self.run {
             run(frame, out);
         }
@@ -449,6 +453,8 @@ impl<'d> Compiler<'d> {
             cone: Vec::new(),
             watched: Vec::new(),
             continuous_set: Vec::new(),
+            runners: Vec::new(),
+            derivative_runners: Vec::new(),
             breakpoints: Vec::new(),
             initial: State {
                 t: 0.0,
@@ -573,8 +579,8 @@ impl<'d> Compiler<'d> {
                 reads: bound.reads,
                 linearization,
                 jacobian: bound.jacobian,
-                run: bound.run,
             });
+            self.schedule.runners.push(Runner { place, run: bound.run });
         }
         for (leaf, binding) in bindings.iter().enumerate() {
             for (i, place) in binding.continuous.iter().enumerate() {
@@ -589,8 +595,8 @@ impl<'d> Compiler<'d> {
                     reads: bound.reads,
                     linearization: bound.linearization,
                     jacobian: bound.jacobian,
-                    run: bound.run,
                 });
+                self.schedule.derivative_runners.push(Runner { place: *place, run: bound.run });
             }
         }
     }

@@ -6,7 +6,7 @@ use super::layout::{Body, Item};
 use super::print::text_item;
 use super::source::lines;
 use super::spell::{Spelling, quoted};
-use super::trivia::{Cursor, Trivia};
+use super::trivia::{Cursor, Trivia, is_blank};
 
 /// A comment or blank line that waits for the entry it belongs to.
 struct Pending {
@@ -79,7 +79,7 @@ impl<'a> Arranger<'a> {
             }
             Event::Alias(_) => {
                 self.gap(&span.start, 0);
-                let name = self.cursor.take_while(|c| !c.is_whitespace() && !",[]{}".contains(c)).to_string();
+                let name = self.cursor.take_while(|c| !is_blank(c) && !",[]{}".contains(c)).to_string();
                 // A colon right behind the name would belong to it.
                 let name = if self.wants_key() { format!("{name} ") } else { name };
                 self.place(Item::scalar(Spelling::fixed(name)));
@@ -172,8 +172,10 @@ impl<'a> Arranger<'a> {
                 Item::scalar(Spelling::fixed(if tagged { quoted("") } else { "null".into() }))
             }
             ScalarStyle::Plain => {
-                let raw = self.cursor.take_to(&span.end).trim_end();
-                if raw.contains(['\n', '\r']) { text_item(text) } else { Item::scalar(Spelling::plain(raw)) }
+                let raw = self.cursor.take_to(&span.end).trim_end_matches([' ', '\t', '\n', '\r']);
+                // Between brackets text may start like a text block.
+                let odd = raw.contains(['\n', '\r']) || raw.starts_with(['|', '>']);
+                if odd { text_item(text) } else { Item::scalar(Spelling::plain(raw)) }
             }
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => {
                 let raw = self.cursor.take_quoted();
@@ -194,14 +196,15 @@ impl<'a> Arranger<'a> {
         let mut rows: Vec<&str> = lines(raw).collect();
         // Nothing stands behind the last line break.
         rows.pop_if(|row| row.is_empty());
-        let keeps = header.contains('+');
-        while !keeps && rows.last().is_some_and(|row| row.trim_matches(' ').is_empty()) {
-            rows.pop();
-        }
         let first = rows.iter().find(|row| solid(row)).copied();
         let mut item = match (first, text.split('\n').find(solid)) {
             (Some(row), Some(line)) if !self.frames.is_empty() => {
                 let indent = blanks(row).saturating_sub(blanks(line));
+                while !header.contains('+')
+                    && rows.last().is_some_and(|row| blanks(row) == row.len() && row.len() <= indent)
+                {
+                    rows.pop();
+                }
                 let lines = rows.iter().map(|row| row[indent.min(blanks(row))..].to_string()).collect();
                 // Lines are indented by two, so an explicit indentation is two as well.
                 let header = header.chars().map(|c| if c.is_ascii_digit() { '2' } else { c }).collect();

@@ -19,9 +19,7 @@ pub(super) fn excerpt(span: &Span) -> Option<(String, String)> {
     let mut text = String::from(if first > 0 { "…" } else { "" });
     let mut carets = String::from(if first > 0 { " " } else { "" });
     let mut columns = 0;
-    let mut index = first;
-    let mut chars = line.chars().skip(first);
-    for c in chars.by_ref() {
+    for (index, c) in (first..).zip(line.chars().skip(first)) {
         let shown = visible(c);
         let width = width(shown);
         if columns + width > MAX_WIDTH {
@@ -34,7 +32,6 @@ pub(super) fn excerpt(span: &Span) -> Option<(String, String)> {
             carets.extend(std::iter::repeat_n(mark, width));
         }
         columns += width;
-        index += 1;
     }
     // The end of the line, or a place past it, is marked as well.
     if !carets.contains('^') {

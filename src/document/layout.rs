@@ -62,6 +62,15 @@ impl Item {
         }
     }
 
+    fn starts_with_comment(&self) -> bool {
+        let first = match &self.body {
+            Body::List(items) => items.first(),
+            Body::Map(entries) => entries.first().map(|(_, item)| item),
+            _ => None,
+        };
+        first.is_some_and(|item| item.lead.iter().any(|line| !line.is_empty()))
+    }
+
     /// The item in brackets, if it holds no comment and is at most `room` columns wide and `levels` levels deep.
     fn flow(&self, room: usize, levels: usize) -> Option<String> {
         if !self.foot.is_empty() && !self.is_empty() {
@@ -217,7 +226,7 @@ impl Writer {
                     return self.line(&[gap, &text, &trail]);
                 }
                 let behind_dash = key.is_empty();
-                if behind_dash && item.props.is_empty() && trail.is_empty() {
+                if behind_dash && !item.starts_with_comment() && item.props.is_empty() && trail.is_empty() {
                     self.out.push_str(gap);
                     return self.children(item, indent + 2, depth, true);
                 }

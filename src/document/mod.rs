@@ -34,6 +34,7 @@ mod ser;
 mod source;
 mod spell;
 mod suggest;
+mod tag;
 mod tree;
 mod trivia;
 
@@ -47,3 +48,6 @@ pub use print::{print, print_json};
 pub use ser::to_node;
 pub use source::{Source, Span};
 pub use suggest::{did_you_mean, nearest};
+
+#[cfg(test)]
+mod hostile;

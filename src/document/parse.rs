@@ -101,3 +101,99 @@ impl LineEnds {
         Span::new(source, line, column + 1, length)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Map, Value};
+    use super::*;
+
+    fn read(text: &str) -> Node {
+        parse(&Source::new("a.yaml", text)).unwrap()
+    }
+
+    fn fails(text: &str) -> String {
+        parse(&Source::new("a.yaml", text)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn nodes_know_where_they_were_written() {
+        let node = read("\u{feff}a: 1\r\nb:\r\n  é: [x, 'y z'] # c\r\n");
+        let place = |path: &str| node.at(path).map(|n| (n.span.line, n.span.column, n.span.length)).unwrap();
+        assert_eq!(place("a"), (1, 4, 1));
+        assert_eq!(place("b.é"), (3, 6, 1));
+        assert_eq!(place("b.é.1"), (3, 10, 5));
+        let key = node.as_map().unwrap().get_key("b").unwrap();
+        assert_eq!((key.span.line, key.span.column, key.span.length), (2, 1, 1));
+    }
+
+    #[test]
+    fn anchors_aliases_and_merge_keys_are_resolved() {
+        let node = read(
+            "base: &b {x: 1, y: 2}\nmore: &c {z: 3, y: 4}\na:\n  <<: [*b, *c]\n  x: 5\nl: [*b, &s text, *s]\n*s : key\n",
+        );
+        let expected: Map =
+            [("x", 5), ("y", 2), ("z", 3)].map(|(k, v)| (k.to_string(), Node::from(v))).into_iter().collect();
+        assert_eq!(node.at("a").unwrap().value, Value::Map(expected));
+        assert_eq!(node.at("l.0"), node.at("base"));
+        assert_eq!(node.at("l.2").and_then(Node::as_str), Some("text"));
+        assert_eq!(node.at("text").and_then(Node::as_str), Some("key"));
+    }
+
+    #[test]
+    fn tags_of_the_core_schema_are_understood() {
+        assert_eq!(
+            read("[!!str 12, !!float 1.5, !!int 3, ! 4, !!map {}, !!seq [], !!null ~, !!bool true]"),
+            read("['12', 1.5, 3, '4', {}, [], ~, true]")
+        );
+        assert_eq!(
+            fails("a: !foo 1\nb: !!int x\n"),
+            "a.yaml:1:4: unknown tag `!foo`\n   | a: !foo 1\n   |    ^^^^^^\n   = help: text that starts with `!` needs quotes\n\
+             a.yaml:2:4: `x` does not fit the tag `!!int`\n   | b: !!int x\n   |    ^^^^^^^"
+        );
+    }
+
+    #[test]
+    fn an_empty_text_is_nothing() {
+        for text in ["", "\n\n", "# comment", "---\n", "\u{feff}"] {
+            assert!(read(text).is_null(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn keys_are_text_whatever_they_look_like() {
+        let node = read("1: a\n1.0: b\ntrue: c\n~: d\n'': e\n");
+        assert_eq!(node.as_map().unwrap().keys().collect::<Vec<_>>(), ["1", "1.0", "true", "~", ""]);
+    }
+
+    #[test]
+    fn every_duplicate_key_is_reported() {
+        assert_eq!(
+            fails("a: 1\nb: {c: 1, c: 2}\na: 3\na: 4\n"),
+            "a.yaml:2:11: duplicate key `c`, first used on line 2\n   | b: {c: 1, c: 2}\n   |           ^\n\
+             a.yaml:3:1: duplicate key `a`, first used on line 1\n   | a: 3\n   | ^\n\
+             a.yaml:4:1: duplicate key `a`, first used on line 1\n   | a: 4\n   | ^"
+        );
+    }
+
+    #[test]
+    fn what_is_not_plain_data_is_refused_in_plain_words() {
+        let message = |text: &str| parse(&Source::new("a.yaml", text)).unwrap_err().0.remove(0).message;
+        assert_eq!(message("a: 1\n---\nb: 2\n"), "a second document starts here; a file holds only one");
+        assert_eq!(message("[1, 2]: x\n"), "a key must be text, found a list");
+        assert_eq!(message("{a: 1, {b: 2}: 3}\n"), "a key must be text, found a map");
+        assert_eq!(message(": x\n"), "a key is missing before this `:`");
+        assert_eq!(message("a: *b\n"), "unknown alias");
+        assert_eq!(message("a: &b [*b]\n"), "this alias stands inside the value it refers to");
+        assert_eq!(message("<<: 3\n"), "`<<` takes a map or a list of maps");
+        assert_eq!(message("a:\n\tb: 1\n"), "a tab is used for indentation");
+        assert_eq!(message("a: b: c\n"), "a second `: ` on this line");
+        assert_eq!(message("a: [1, [2] 3]\n"), "expected `,` or `]` in this list");
+        assert_eq!(message("a: [1, 2\nb: 3\n"), "this `:` stands inside brackets that are still open");
+        assert_eq!(message("a: \"x\n"), "the quotes are not closed");
+        assert_eq!(message("a: 1\n  b: 2\n"), "a second `: ` on this line");
+        assert_eq!(message("a:\n    b: 1\n  c: 2\n"), "expected `key: value` here");
+        assert_eq!(message("a: @b\n"), "text cannot start with this character");
+        assert_eq!(message("a: b\0c\n"), "the control character U+0000 is not allowed in text");
+        assert_eq!(message("a: \"\\q\"\n"), "unknown escape in double quotes");
+    }
+}

@@ -1,6 +1,6 @@
-//! What a plain scalar means: the core schema of YAML 1.2 [Y, 10.3.2], and the spelling of numbers.
+//! What a plain scalar means: the core schema of YAML 1.2.2, section 10.3.2, and the spelling of numbers.
 //!
-//! [Y] YAML 1.2.2, <https://yaml.org/spec/1.2.2/>. Differs: a whole number beyond 64 bits is a float.
+//! Source: <https://yaml.org/spec/1.2.2/>. Differs: a whole number beyond 64 bits is a float.
 
 use super::Value;
 

@@ -25,7 +25,11 @@ const WORDS: &[(&str, &str, &str)] = &[
     ),
     ("did not find expected '-'", "expected `- ` here", "entries of one list start in the same column"),
     ("mapping values are not allowed", "a second `: ` on this line", "text that contains `: ` needs quotes"),
-    ("illegal placement of ':'", "a second `: ` on this line", "text that contains `: ` needs quotes"),
+    (
+        "illegal placement of ':'",
+        "this `:` stands inside brackets that are still open",
+        "is a `]` or `}` missing above?",
+    ),
     ("simple key expect", "expected `key: value` here", "is a `:` missing, or a space after it?"),
     ("mapping keys are not allowed", "a key is not possible here", ""),
     (

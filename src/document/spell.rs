@@ -66,7 +66,7 @@ fn is_plain(text: &str) -> bool {
 
 /// Whether plain text stays plain between brackets.
 fn is_plain_in_brackets(text: &str) -> bool {
-    !text.contains([',', '[', ']', '{', '}', ':', '?'])
+    !text.contains([',', '[', ']', '{', '}', ':', '?']) && !text.ends_with(" -")
 }
 
 /// Anything that some reader takes for a number, a date or a time: `1_000`, `0b1`, `1:30`, `2001-01-01`.

@@ -43,7 +43,7 @@ fn score(word: &str, name: &str) -> Option<f64> {
     let contained = short.chars().count() >= 2 && (long.starts_with(short) || long.ends_with(short));
     let transposed = strsim::damerau_levenshtein(word, name) == 1;
     if likeness >= 0.6 || contained || transposed && letters >= 2.0 {
-        // Half a point of likeness for a shared beginning or end keeps `kp` below `kpp` but above strangers.
+        // A shared beginning or end counts more than letters that happen to agree.
         let bonus = if contained { 0.25 } else { 0.0 };
         Some((likeness + bonus).min(0.99))
     } else {

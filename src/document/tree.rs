@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use saphyr_parser::{Event, ScalarStyle, Tag};
+use saphyr_parser::{Event, ScalarStyle};
 
-use super::scalar::{float, integer, resolve};
 use super::{Diagnostic, Diagnostics, Key, MAX_DEPTH, MAX_NODES, MAX_TEXT, Map, Node, Source, Span, Value};
 
 /// A parser that goes on after this many errors helps nobody.
@@ -129,7 +128,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn error(&mut self, diagnostic: Diagnostic) -> Result<(), Stop> {
+    pub(super) fn error(&mut self, diagnostic: Diagnostic) -> Result<(), Stop> {
         self.errors.push(diagnostic);
         if self.errors.len() < MAX_ERRORS { Ok(()) } else { Err(Stop) }
     }
@@ -299,62 +298,6 @@ impl<'a> Builder<'a> {
         }
         Ok(())
     }
-
-    fn scalar(
-        &mut self,
-        text: &str,
-        style: ScalarStyle,
-        tag: Option<&Tag>,
-        span: &Span,
-    ) -> Result<Value, Stop> {
-        let as_text = || Value::String(text.to_string());
-        let Some(tag) = tag else {
-            return Ok(if style == ScalarStyle::Plain { resolve(text) } else { as_text() });
-        };
-        let value = match (tag.is_yaml_core_schema(), tag.suffix.as_str()) {
-            (true, "str") => Some(as_text()),
-            (false, _) if is_non_specific(tag) => Some(as_text()),
-            (true, "int") => integer(text).map(Value::Int),
-            (true, "float") => float(text).map(Value::Float),
-            (true, "bool" | "null") => match resolve(text) {
-                value @ Value::Bool(_) if tag.suffix == "bool" => Some(value),
-                value @ Value::Null if tag.suffix == "null" => Some(value),
-                _ => None,
-            },
-            _ => {
-                self.unknown_tag(tag, span)?;
-                return Ok(as_text());
-            }
-        };
-        if value.is_none() {
-            let message = format!("`{}` does not fit the tag `!!{}`", shorten(text), tag.suffix);
-            self.error(Diagnostic::new(message).at(span))?;
-        }
-        Ok(value.unwrap_or_else(as_text))
-    }
-
-    fn collection_tag(&mut self, tag: Option<&Tag>, wanted: &str, span: &Span) -> Result<(), Stop> {
-        match tag {
-            Some(tag) if is_non_specific(tag) => Ok(()),
-            Some(tag) if !tag.is_yaml_core_schema() || tag.suffix != wanted => self.unknown_tag(tag, span),
-            _ => Ok(()),
-        }
-    }
-
-    fn unknown_tag(&mut self, tag: &Tag, span: &Span) -> Result<(), Stop> {
-        let name = if tag.is_yaml_core_schema() {
-            format!("!!{}", tag.suffix)
-        } else {
-            format!("{}{}", tag.handle, tag.suffix)
-        };
-        let message = format!("unknown tag `{}`", shorten(&name));
-        self.error(Diagnostic::new(message).at(span).help("text that starts with `!` needs quotes"))
-    }
-}
-
-/// The tag `!`, which only says "no guessing".
-fn is_non_specific(tag: &Tag) -> bool {
-    matches!((tag.handle.as_str(), tag.suffix.as_str()), ("" | "!", "") | ("", "!"))
 }
 
 /// The beginning of a text, for a message.

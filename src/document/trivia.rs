@@ -15,6 +15,11 @@ pub(super) enum Trivia {
     Ahead(String),
 }
 
+/// Whether a character separates tokens; other white space is part of them.
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r')
+}
+
 /// A place in the text that only moves forward.
 pub(super) struct Cursor<'a> {
     rest: &'a str,
@@ -114,7 +119,7 @@ impl<'a> Cursor<'a> {
         while let Some(c) = self.peek() {
             // Behind the mark only what belongs to the anchors and tags is passed.
             let past = self.reached(mark);
-            if past && found.len() >= props && (props == 0 || !(c.is_whitespace() || c == '#')) {
+            if past && found.len() >= props && (props == 0 || !(is_blank(c) || c == '#')) {
                 break;
             }
             match c {
@@ -124,14 +129,12 @@ impl<'a> Cursor<'a> {
                     }
                     self.step();
                 }
-                '#' if self.previous.is_whitespace() || "[]{},:?-".contains(self.previous) => {
-                    self.comment(ahead)
-                }
+                '#' if is_blank(self.previous) || "[]{},:?-".contains(self.previous) => self.comment(ahead),
                 '&' | '!' if found.len() < props => {
                     let mut verbatim = false;
                     found.push(self.take_while(|c| {
                         verbatim = (verbatim || c == '<') && c != '>';
-                        !c.is_whitespace() && (verbatim || !",[]{}".contains(c))
+                        !is_blank(c) && (verbatim || !",[]{}".contains(c))
                     }));
                 }
                 '|' | '>' if header => break,
@@ -159,7 +162,7 @@ impl<'a> Cursor<'a> {
 
     /// The rest of the header line of a text block: its indicators, and the comment behind them.
     pub(super) fn block_header(&mut self) -> (String, Option<String>) {
-        let header = self.take_while(|c| !c.is_whitespace()).to_string();
+        let header = self.take_while(|c| !is_blank(c)).to_string();
         self.take_while(|c| matches!(c, ' ' | '\t'));
         let comment = self.take_while(|c| !matches!(c, '\n' | '\r')).trim_end();
         self.step();

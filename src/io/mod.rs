@@ -2,6 +2,8 @@
 
 mod diagram_file;
 mod folder;
+mod overrides;
 
-pub use diagram_file::{Overrides, load, load_text, save};
+pub use diagram_file::{FORMAT, load, load_text, save};
 pub use folder::{Directory, ResultFolder, read_snapshot, read_source, write_snapshot};
+pub use overrides::Overrides;

@@ -200,8 +200,14 @@ impl Simulator {
 
     /// Compiles a diagram and simulates it as its own `sim` section says.
     pub fn of(diagram: &Diagram) -> Result<Simulator, Diagnostics> {
-        let sim = Sim::of(diagram)?;
-        Simulator::new(diagram.compile()?, &sim)
+        match (diagram.compile(), Sim::of(diagram)) {
+            (Ok(schedule), Ok(sim)) => Simulator::new(schedule, &sim),
+            (compiled, sim) => {
+                let mut problems = compiled.err().unwrap_or_else(|| Diagnostics(Vec::new()));
+                problems.extend(sim.err().into_iter().flat_map(|errors| errors.0));
+                Err(problems)
+            }
+        }
     }
 
     /// Where recordings go. Opens their files at once.

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::diagram::Diagram;
-use crate::document::{Diagnostic, Node, from_node, to_node};
+use crate::diagram::{Diagram, substitute::substitute};
+use crate::document::{Diagnostic, Diagnostics, Node, from_node, to_node};
 use crate::integrators::IntegratorSpec;
 
 /// How a diagram is to be simulated.
@@ -29,13 +29,16 @@ impl Default for Sim {
 
 impl Sim {
     /// What the diagram itself says, with defaults for the rest.
-    pub fn of(diagram: &Diagram) -> Result<Sim, Diagnostic> {
-        let sim: Sim = from_node(&diagram.sim)?;
+    pub fn of(diagram: &Diagram) -> Result<Sim, Diagnostics> {
+        let mut problems = Diagnostics(Vec::new());
+        let filled = substitute(&diagram.sim, &diagram.params, &mut problems);
+        problems.into_result(())?;
+        let sim: Sim = from_node(&filled).map_err(in_sim)?;
         if !(sim.duration.is_finite() && sim.duration >= 0.0) {
             let span = diagram.sim.at("duration").unwrap_or(&diagram.sim).span.clone();
             let message =
                 format!("the duration must be zero or a positive number of seconds, not {}", sim.duration);
-            return Err(Diagnostic::new(message).at(&span).place("sim.duration"));
+            return Err(Diagnostic::new(message).at(&span).place("sim.duration").into());
         }
         Ok(sim)
     }
@@ -44,4 +47,11 @@ impl Sim {
     pub fn to_node(&self) -> Result<Node, Diagnostic> {
         to_node(self)
     }
+}
+
+/// Names the section in a problem with one of its fields.
+fn in_sim(mut problem: Diagnostic) -> Diagnostic {
+    problem.place =
+        if problem.place.is_empty() { "sim".to_owned() } else { format!("sim.{}", problem.place) };
+    problem
 }

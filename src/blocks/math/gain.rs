@@ -5,6 +5,11 @@ use nalgebra::DMatrix;
 use crate::prelude::*;
 
 /// A gain: out = k·in, with k one number, one for each element, or a matrix.
+///
+/// | port | type | meaning |
+/// |---|---|---|
+/// | `in` | vector | as many elements as the matrix has columns, or as `k` has, or `size` |
+/// | `out` | vector | as many elements as the matrix has rows, or as `in` has |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Gain {
@@ -18,7 +23,7 @@ pub struct Gain {
 
 /// What a [`Gain`] multiplies with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a number, a list of numbers, or a list of rows")]
 pub enum GainValue {
     /// The same factor for all elements.
     Scalar(f64),

@@ -1,13 +1,19 @@
 //! Addition and subtraction.
 
+use crate::blocks::numbers::one;
 use crate::prelude::*;
 
 /// A sum with signs: out = ± in1 ± in2 …, element-wise.
+///
+/// | port | type | meaning |
+/// |---|---|---|
+/// | `in1`, `in2` … | vector[size] | the terms |
+/// | `out` | vector[size] | the sum |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sum {
     /// One `+` or `-` for each input.
-    #[serde(default = "plus_minus")]
+    #[serde(default = "two")]
     pub signs: String,
     /// Number of elements of each input.
     #[serde(default = "one")]
@@ -15,12 +21,8 @@ pub struct Sum {
     pub size: usize,
 }
 
-fn plus_minus() -> String {
+fn two() -> String {
     "++".to_owned()
-}
-
-fn one() -> usize {
-    1
 }
 
 impl Sum {
@@ -56,8 +58,9 @@ impl Block for Sum {
         let slopes = signs.clone();
         d.output(Self::OUT, size)
             .from(inputs, move |inputs, out| {
-                out.fill(0.0);
-                for (sign, input) in signs.iter().zip(inputs.iter()) {
+                // The first one is written and the others added, so that the sum is gone over once less.
+                out.iter_mut().zip(inputs.get(0)).for_each(|(out, value)| *out = signs[0] * value);
+                for (sign, input) in signs.iter().zip(inputs.iter()).skip(1) {
                     out.iter_mut().zip(input).for_each(|(out, value)| *out += sign * value);
                 }
             })
@@ -67,3 +70,24 @@ impl Block for Sum {
 }
 
 register_block!("maths", Sum, Sum { signs: "+-".to_owned(), size: 1 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::testing::{Bench, errors};
+
+    #[test]
+    fn a_sum_adds_and_subtracts() {
+        let mut bench = Bench::new(Sum { signs: "+-+".to_owned(), size: 2 });
+        let out = bench.eval(&[("in1", &[1.0, 2.0]), ("in2", &[10.0, 20.0]), ("in3", &[0.5, 0.25])], "out");
+        assert_eq!(out, [-8.5, -17.75]);
+        bench.check_jacobians(1e-8);
+    }
+
+    #[test]
+    fn other_signs_are_errors() {
+        let text = errors(Sum { signs: "+*".to_owned(), size: 1 });
+        assert!(text.contains("block.signs") && text.contains("`*` is neither"), "{text}");
+        assert!(errors(Sum { signs: String::new(), size: 1 }).contains("between 1 and 1000"));
+    }
+}

@@ -1,0 +1,139 @@
+//! Filling in `${…}`: named parameters of a diagram in the values of its blocks.
+//!
+//! `${name}` as a whole value stands for the parameter, whatever its type; `${2*name + 1}` is arithmetic on parameters that are
+//! numbers; inside a longer text, such as `run_${n}.csv`, the value is written out.
+
+use indexmap::IndexMap;
+
+use super::model::Parameter;
+use crate::document::{Diagnostic, Diagnostics, Map, Node, Value, did_you_mean, print};
+use crate::math::Expression;
+
+/// Values of named parameters.
+pub type Parameters = IndexMap<String, Parameter>;
+
+/// The node with every `${…}` filled in. What cannot be filled in is reported, and left as it is.
+pub fn substitute(node: &Node, params: &Parameters, problems: &mut Diagnostics) -> Node {
+    let value = match &node.value {
+        Value::String(text) if text.contains("${") => match fill(text, params) {
+            Ok(value) => value,
+            Err(problem) => {
+                problems.push(problem.at(&node.span));
+                return node.clone();
+            }
+        },
+        Value::List(items) => {
+            Value::List(items.iter().map(|item| substitute(item, params, problems)).collect())
+        }
+        Value::Map(map) => {
+            let mut filled = Map::new();
+            for (key, item) in map.iter() {
+                filled.insert_key(key.clone(), substitute(item, params, problems));
+            }
+            Value::Map(filled)
+        }
+        other => other.clone(),
+    };
+    Node { value, span: node.span.clone() }
+}
+
+fn fill(text: &str, params: &Parameters) -> Result<Value, Diagnostic> {
+    if let Some(inside) = text.strip_prefix("${").and_then(|rest| rest.strip_suffix('}'))
+        && !inside.contains("${")
+    {
+        return evaluate(inside.trim(), params);
+    }
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("${") {
+        let (inside, after) = after.split_once('}').ok_or_else(|| Diagnostic::new("`${` without `}`"))?;
+        result += before;
+        match evaluate(inside.trim(), params)? {
+            Value::String(text) => result += &text,
+            value @ (Value::Int(_) | Value::Float(_) | Value::Bool(_)) => {
+                result += print(&Node::new(value)).trim_end()
+            }
+            other => {
+                let kind = Node::new(other).kind();
+                return Err(Diagnostic::new(format!(
+                    "`${{{inside}}}` is {kind}, and cannot stand inside a text"
+                )));
+            }
+        }
+        rest = after;
+    }
+    Ok(Value::String(result + rest))
+}
+
+/// A parameter's value, or arithmetic on those that are numbers.
+fn evaluate(text: &str, params: &Parameters) -> Result<Value, Diagnostic> {
+    if let Some(parameter) = params.get(text) {
+        return Ok(parameter.value.value.clone());
+    }
+    let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    if is_name && text.parse::<f64>().is_err() {
+        let hint = did_you_mean(text, params.keys().map(String::as_str))
+            .map(|h| format!(" ({h})"))
+            .unwrap_or_default();
+        let problem = Diagnostic::new(format!("no parameter `{text}`{hint}"));
+        return Err(problem.help("parameters stand under `params`, as in `params: {kp: 4.0}`"));
+    }
+    let numbers: Vec<(&str, f64)> =
+        params.iter().filter_map(|(name, p)| p.value.as_f64().map(|value| (name.as_str(), value))).collect();
+    let (names, values): (Vec<&str>, Vec<f64>) = numbers.into_iter().unzip();
+    let expression = Expression::parse(text, &names)
+        .map_err(|error| Diagnostic::new(format!("`${{{text}}}`: {}", error.message)))?;
+    Ok(Value::Float(expression.eval(&values)))
+}
+
+/// What a diagram saves: a block's present value, spelt as it was written where that still means the same.
+pub fn respell(present: Node, written: &Node, params: &Parameters) -> Node {
+    match (present.value, &written.value) {
+        (Value::Map(map), Value::Map(spelt)) => {
+            let mut result = Map::new();
+            for (key, node) in map.iter() {
+                let node = match spelt.get(&key.text) {
+                    Some(spelt) => respell(node.clone(), spelt, params),
+                    None => node.clone(),
+                };
+                result.insert_key(key.clone(), node);
+            }
+            Node::new(Value::Map(result))
+        }
+        (Value::List(items), Value::List(spelt)) if items.len() == spelt.len() => {
+            let items = items.into_iter().zip(spelt).map(|(item, spelt)| respell(item, spelt, params));
+            Node::new(Value::List(items.collect()))
+        }
+        (value, Value::String(text)) => {
+            let mut ignored = Diagnostics(Vec::new());
+            let meant = substitute(written, params, &mut ignored);
+            let meant = match meant.as_str().map(crate::math::constant) {
+                Some(Ok(number)) => Value::Float(number),
+                _ => meant.value,
+            };
+            let is_spelling = text.contains("${") || !matches!(value, Value::String(_));
+            if is_spelling && ignored.is_empty() && means_the_same(&meant, &value) {
+                written.clone()
+            } else {
+                Node::new(value)
+            }
+        }
+        (value, _) => Node::new(value),
+    }
+}
+
+/// Equality that does not tell 2 from 2.0.
+fn means_the_same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Int(i), Value::Float(f)) | (Value::Float(f), Value::Int(i)) => *i as f64 == *f,
+        (Value::List(a), Value::List(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| means_the_same(&a.value, &b.value))
+        }
+        (Value::Map(a), Value::Map(b)) => {
+            a.len() == b.len()
+                && a.iter()
+                    .all(|(key, a)| b.get(&key.text).is_some_and(|b| means_the_same(&a.value, &b.value)))
+        }
+        _ => a == b,
+    }
+}
