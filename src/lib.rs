@@ -1,6 +1,7 @@
 //! Block diagrams for contact-rich robotics, simulated to an accuracy instead of a time step.
 
 pub mod blocks;
+pub mod cli;
 pub mod diagram;
 pub mod document;
 pub mod integrators;

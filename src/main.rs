@@ -1,2 +1,7 @@
 //! The `cenic` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cenic::cli::main()
+}

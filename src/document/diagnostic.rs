@@ -105,6 +105,13 @@ impl Diagnostics {
         self.0.iter()
     }
 
+    /// All of them, in the order of the text; those without a place in it come last.
+    pub fn sorted(&self) -> Vec<&Diagnostic> {
+        let mut sorted: Vec<&Diagnostic> = self.0.iter().collect();
+        sorted.sort_by_key(|d| (!d.span.is_known(), d.span.file(), d.span.line, d.span.column));
+        sorted
+    }
+
     /// The value if nothing is wrong.
     pub fn into_result<T>(self, value: T) -> Result<T, Diagnostics> {
         if self.is_empty() { Ok(value) } else { Err(self) }
@@ -113,8 +120,7 @@ impl Diagnostics {
 
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut sorted: Vec<&Diagnostic> = self.0.iter().collect();
-        sorted.sort_by_key(|d| (!d.span.is_known(), d.span.file(), d.span.line, d.span.column));
+        let sorted = self.sorted();
         for (i, diagnostic) in sorted.iter().take(MAX_PRINTED).enumerate() {
             let gap = if i == 0 { "" } else { "\n" };
             write!(f, "{gap}{diagnostic}")?;

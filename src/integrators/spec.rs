@@ -22,6 +22,14 @@ impl Default for IntegratorSpec {
 }
 
 impl IntegratorSpec {
+    /// The same method with another accuracy.
+    pub fn with_accuracy(mut self, accuracy: f64) -> Self {
+        match &mut self {
+            Self::BogackiShampine(options) | Self::DormandPrince(options) => options.accuracy = accuracy,
+        }
+        self
+    }
+
     /// The integrator for n states.
     pub fn build(&self, n: usize) -> Result<Box<dyn Integrator>, OptionsError> {
         let (tableau, options) = match self {

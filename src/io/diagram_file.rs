@@ -30,6 +30,11 @@ const SECTIONS: [&str; 10] =
 
 /// Loads a diagram from a file. Blocks read their files from the folder it is in, and from folders below.
 pub fn load(path: &Path, overrides: &Overrides) -> Result<Diagram, Diagnostics> {
+    checked(load_unchecked(path, overrides)?)
+}
+
+/// As [`load`], but what is wrong is left in the diagram as far as there is one: for pictures and editors.
+pub fn load_unchecked(path: &Path, overrides: &Overrides) -> Result<Diagram, Diagnostics> {
     let source = read_source(path)?;
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut loader = Loader::default();
@@ -45,7 +50,17 @@ pub fn load_text(
     directory: &Directory,
     overrides: &Overrides,
 ) -> Result<Diagram, Diagnostics> {
-    Loader::default().whole(source, directory, overrides, "diagram")
+    checked(Loader::default().whole(source, directory, overrides, "diagram")?)
+}
+
+/// The diagram, if nothing in it went wrong while loading.
+fn checked(diagram: Diagram) -> Result<Diagram, Diagnostics> {
+    let is_broken = |diagram: &Diagram| !diagram.problems.is_empty();
+    if any_diagram(&diagram, &is_broken) {
+        // The problems of loading are among those of the network, with all that can be found besides.
+        return Err(diagram.compile().err().unwrap_or_else(|| Diagnostics(diagram.problems.clone())));
+    }
+    Ok(diagram)
 }
 
 /// The diagram as the text of a file. Loading it again gives the same diagram, and saving that one the same text.
@@ -77,11 +92,6 @@ impl Loader {
         let assignments = overrides.apply(&mut root, &mut problems);
         let mut diagram = self.diagram(&mut root, directory, &assignments, None, true, name)?;
         diagram.problems.splice(0..0, problems.0);
-        let is_broken = |diagram: &Diagram| !diagram.problems.is_empty();
-        if any_diagram(&diagram, &is_broken) {
-            // The problems of loading are among those of the network, with all that can be found besides.
-            return Err(diagram.compile().err().unwrap_or_else(|| Diagnostics(diagram.problems.clone())));
-        }
         Ok(diagram)
     }
 

@@ -82,7 +82,8 @@ impl Files for Directory {
 fn read_limited(path: &Path, limit: u64) -> Result<String, String> {
     let metadata = fs::metadata(path).map_err(|e| format!("cannot be read: {}", plain(&e)))?;
     if !metadata.is_file() {
-        return Err("is not a file".to_owned());
+        let what = if metadata.is_dir() { "is a folder, not a file" } else { "is not a file" };
+        return Err(what.to_owned());
     }
     let too_long = |len: u64| format!("is {} MB long; at most {} MB are read", len >> 20, limit >> 20);
     if metadata.len() > limit {
@@ -124,13 +125,23 @@ pub fn read_snapshot(path: &Path) -> Result<Node, Diagnostics> {
     parse(&Source::new(name, text))
 }
 
-/// Writes a snapshot. It is complete or not there: a run that is killed while writing leaves the old file.
+/// Writes a snapshot, whole or not at all.
 pub fn write_snapshot(path: &Path, snapshot: &Node) -> io::Result<()> {
+    write_text(path, &print(snapshot))
+}
+
+/// Writes a file. It is complete or as it was: a program that is killed while writing leaves the old file.
+pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
+    // A link stays a link, and what it leads to is replaced.
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = path.with_file_name(name);
-    fs::write(&part, print(snapshot))?;
-    fs::rename(&part, path)
+    fs::write(&part, text)?;
+    if let Ok(metadata) = fs::metadata(&path) {
+        fs::set_permissions(&part, metadata.permissions())?;
+    }
+    fs::rename(&part, &path).inspect_err(|_| drop(fs::remove_file(&part)))
 }
 
 /// The folder that recordings and plots of a run are written to.

@@ -4,6 +4,6 @@ mod diagram_file;
 mod folder;
 mod overrides;
 
-pub use diagram_file::{FORMAT, load, load_text, save};
-pub use folder::{Directory, ResultFolder, read_snapshot, read_source, write_snapshot};
+pub use diagram_file::{FORMAT, load, load_text, load_unchecked, save};
+pub use folder::{Directory, ResultFolder, read_snapshot, read_source, write_snapshot, write_text};
 pub use overrides::Overrides;

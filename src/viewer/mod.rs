@@ -1,7 +1,7 @@
 //! Pictures of block diagrams, and plots of their signals.
 //!
-//! Nothing in here knows a block or a simulation: other code fills in a [`Picture`] or a [`Plot`], which are
-//! plain data.
+//! A [`Picture`] and a [`Plot`] are plain data, and drawing them needs nothing else; [`Picture::of`] fills one in from a
+//! diagram.
 //!
 //! ```
 //! use cenic::viewer::{Class, End, Group, Item, Picture, Port, Wire, svg};
@@ -28,6 +28,7 @@
 
 mod decimate;
 mod dot;
+mod from_diagram;
 mod layout;
 mod picture;
 mod plot;

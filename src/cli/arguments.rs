@@ -1,0 +1,249 @@
+//! The words of the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::io::Overrides;
+
+/// Simulates block diagrams to an accuracy instead of a time step.
+#[derive(Debug, Parser)]
+#[command(
+    name = "cenic",
+    version,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  cenic run pendulum.yaml                       run it, record into ./out
+  cenic run arm.yaml --set ctrl.kp=500 --json   change a parameter, print one JSON object
+  cenic check arm.yaml                          say everything that is wrong with it
+  cenic blocks Gain                             ports, parameters and an example of a block
+
+Exit codes:
+  0  done, or the model stopped because its goal was reached
+  1  the model says that it failed: something that must hold did not
+  2  an error: in the arguments, the diagram, the simulation or its outputs
+  130  interrupted by Ctrl-C; what was recorded until then is kept"
+)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    Run(RunArguments),
+    Check(CheckArguments),
+    Graph(GraphArguments),
+    Blocks(BlocksArguments),
+    /// Print the JSON Schema of diagram files, for editors.
+    #[command(after_help = "\
+Examples:
+  cenic schema > cenic.schema.json
+  # then, as the first line of a diagram:
+  # yaml-language-server: $schema=cenic.schema.json")]
+    Schema,
+    Schedule(ScheduleArguments),
+    Linearize(LinearizeArguments),
+    Fmt(FormatArguments),
+}
+
+/// A diagram file, and what is changed in it.
+#[derive(Debug, Args)]
+pub(super) struct ModelArguments {
+    /// The diagram file (YAML or JSON).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Give a parameter another value: `ctrl.kp=500`, `sim.duration=2`, or `kp=3` for one of `params`. May be repeated.
+    #[arg(long, value_name = "BLOCK.PARAM=VALUE")]
+    pub set: Vec<String>,
+    /// Lay another file over the diagram: what stands in it replaces what stands there. May be repeated.
+    #[arg(long, value_name = "OVERLAY")]
+    pub with: Vec<PathBuf>,
+}
+
+impl ModelArguments {
+    /// The changes, as the loader takes them.
+    pub fn overrides(&self) -> Overrides {
+        Overrides { with: self.with.clone(), set: self.set.clone() }
+    }
+}
+
+/// Run a diagram, record it, and print a summary.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cenic run pendulum.yaml
+  cenic run pendulum.yaml --until 2 --set pendulum.length=0.5 --out short
+  cenic run pendulum.yaml --json | jq .final
+  cenic run long.yaml --until 5 --save-state at5.yaml
+  cenic run long.yaml --resume at5.yaml
+
+The summary goes to standard output; progress, warnings and the lines of Print blocks go to standard error. Ctrl-C ends the run
+after the present step and keeps what was recorded (exit code 130); a second Ctrl-C ends it at once. Exit code 0: done; 1: the
+model says that it failed; 2: an error.")]
+pub(super) struct RunArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+    /// Print one JSON object instead of the summary, and nothing else on standard output.
+    #[arg(long)]
+    pub json: bool,
+    /// Run to this time, in seconds, instead of `sim.duration`.
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub until: Option<f64>,
+    /// The accuracy of the integrator, instead of the diagram's own.
+    #[arg(long, value_name = "A")]
+    pub accuracy: Option<f64>,
+    /// The folder for recordings [default: `out`; `out-resumed` with --resume, so that the first part is kept].
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write no recordings.
+    #[arg(long, conflicts_with = "out")]
+    pub no_out: bool,
+    /// Write the state at the end to a file, for --resume.
+    #[arg(long, value_name = "FILE")]
+    pub save_state: Option<PathBuf>,
+    /// Go on from a state that --save-state wrote.
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Print errors only (and the JSON object, if asked for).
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Say everything that is wrong with a diagram, without running it.
+#[derive(Debug, Args)]
+pub(super) struct CheckArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Draw a diagram.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cenic graph arm.yaml -o arm.svg
+  cenic graph arm.yaml | dot -Tpdf > arm.pdf
+
+A diagram with errors is drawn as far as it is known.")]
+pub(super) struct GraphArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+    /// The file to write; `.svg`, `.dot` or `.gv` says what it becomes. Without it the drawing goes to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What is written [default: by the name of the file, and `dot` on standard output].
+    #[arg(long)]
+    pub format: Option<PictureFormat>,
+}
+
+/// The kinds of drawings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum PictureFormat {
+    /// The language of Graphviz.
+    Dot,
+    /// A picture for browsers and documents.
+    Svg,
+}
+
+/// List all blocks, or describe one.
+#[derive(Debug, Args)]
+pub(super) struct BlocksArguments {
+    /// The block to describe: its ports, parameters, states, and an example to paste.
+    pub name: Option<String>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Print the order in which a diagram is computed.
+#[derive(Debug, Args)]
+pub(super) struct ScheduleArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Print the linear model ẋ = A x + B u, y = C x + D u about a point.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Inputs u and outputs y are those that the diagram exports.
+
+Examples:
+  cenic linearize pendulum.yaml --trim
+  cenic linearize arm.yaml --at 2.5 --json")]
+pub(super) struct LinearizeArguments {
+    #[command(flatten)]
+    pub model: ModelArguments,
+    /// Simulate to this time first, in seconds.
+    #[arg(long, value_name = "T", default_value = "0", value_parser = time)]
+    pub at: f64,
+    /// Move the continuous state to a steady one first.
+    #[arg(long)]
+    pub trim: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Give diagram files their canonical layout; comments and meaning are kept.
+#[derive(Debug, Args)]
+pub(super) struct FormatArguments {
+    /// The files to format.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Change nothing: list the files that differ, and exit with 2 if there are any.
+    #[arg(long)]
+    pub check: bool,
+    /// Print the result instead of writing it back.
+    #[arg(long, conflicts_with = "check")]
+    pub stdout: bool,
+}
+
+/// A time that a simulation can run to.
+fn time(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(t) if t.is_finite() && t >= 0.0 => Ok(t),
+        _ => Err("a time is zero or a positive number of seconds".to_owned()),
+    }
+}
+
+impl Command {
+    /// Whether the command promises one JSON object.
+    pub fn is_json(&self) -> bool {
+        match self {
+            Command::Run(arguments) => arguments.json,
+            Command::Check(arguments) => arguments.json,
+            Command::Blocks(arguments) => arguments.json,
+            Command::Schedule(arguments) => arguments.json,
+            Command::Linearize(arguments) => arguments.json,
+            Command::Graph(_) | Command::Schema | Command::Fmt(_) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_contradicts_itself_nowhere() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn times_are_not_negative() {
+        assert!(Arguments::try_parse_from(["cenic", "run", "a.yaml", "--until", "2.5"]).is_ok());
+        for wrong in ["-1", "inf", "NaN", "soon"] {
+            let until = format!("--until={wrong}");
+            assert!(Arguments::try_parse_from(["cenic", "run", "a.yaml", &until]).is_err(), "{wrong}");
+        }
+    }
+}

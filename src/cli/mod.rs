@@ -1,0 +1,122 @@
+//! The `cenic` command.
+//!
+//! A program with blocks of its own gets the whole command, with its blocks in it, by one call:
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//!
+//! fn main() -> ExitCode {
+//!     cenic::cli::main()
+//! }
+//! ```
+//!
+//! Standard output is for results; errors, warnings, progress and the lines of blocks go to standard error.
+//!
+//! | exit code | meaning |
+//! |---|---|
+//! | 0 | done, or the model reached its goal and stopped |
+//! | 1 | the model says that it failed |
+//! | 2 | an error in arguments, diagram, simulation or outputs |
+//! | 130 | interrupted by Ctrl-C |
+
+mod arguments;
+mod blocks;
+mod check;
+mod console;
+mod errors;
+mod fmt;
+mod graph;
+mod interrupt;
+mod linearize;
+mod model;
+mod parameters;
+mod progress;
+mod report;
+mod run;
+mod schedule;
+mod schema;
+mod text;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+use console::{Console, Exit, Stream};
+
+use crate::document::Diagnostics;
+
+pub use schema::diagram_schema;
+
+/// Runs the command with the arguments and streams of this process.
+pub fn main() -> ExitCode {
+    let (mut stdout, mut stderr) = (io::stdout(), io::stderr());
+    let (look_out, look_err) = (Stream::of(&stdout), Stream::of(&stderr));
+    dispatch(std::env::args_os(), Console::new(&mut stdout, &mut stderr, look_out, look_err))
+}
+
+/// Runs the command with other arguments and streams, which are taken not to be terminals. The first argument is the name of
+/// the program.
+///
+/// ```
+/// let (mut out, mut err) = (Vec::new(), Vec::new());
+/// cenic::cli::run_from(["cenic", "blocks", "Gain"], &mut out, &mut err);
+/// assert!(String::from_utf8(out).unwrap().contains("type: Gain"));
+/// ```
+pub fn run_from<A>(
+    arguments: impl IntoIterator<Item = A>,
+    stdout: &mut dyn Write,
+    stderr: &mut dyn Write,
+) -> ExitCode
+where
+    A: Into<OsString> + Clone,
+{
+    dispatch(arguments, Console::new(stdout, stderr, Stream::default(), Stream::default()))
+}
+
+fn dispatch<A>(arguments: impl IntoIterator<Item = A>, mut console: Console) -> ExitCode
+where
+    A: Into<OsString> + Clone,
+{
+    let command = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments.command,
+        Err(error) => {
+            let text = error.render();
+            let (stream, is_error) =
+                if error.use_stderr() { (console.stderr, true) } else { (console.stdout, false) };
+            let text = if stream.colour { text.ansi().to_string() } else { text.to_string() };
+            if is_error {
+                console.say(&text)
+            } else {
+                console.print(&text)
+            }
+            return console.finish(if is_error { Exit::Error } else { Exit::Done });
+        }
+    };
+    let exit = execute(&command, &mut console).unwrap_or_else(|problems| {
+        if command.is_json() {
+            console.print_json(&errors::failure(&problems));
+        }
+        console.errors(&problems);
+        Exit::Error
+    });
+    console.finish(exit)
+}
+
+fn execute(command: &Command, console: &mut Console) -> Result<Exit, Diagnostics> {
+    match command {
+        Command::Run(arguments) => run::run(arguments, console),
+        Command::Check(arguments) => check::check(arguments, console),
+        Command::Graph(arguments) => graph::graph(arguments, console),
+        Command::Blocks(arguments) => blocks::blocks(arguments, console),
+        Command::Schema => {
+            console.print_json(&diagram_schema());
+            Ok(Exit::Done)
+        }
+        Command::Schedule(arguments) => schedule::schedule(arguments, console),
+        Command::Linearize(arguments) => linearize::linearize(arguments, console),
+        Command::Fmt(arguments) => fmt::fmt(arguments, console),
+    }
+}

@@ -1,0 +1,327 @@
+//! What is said of a run: a summary for people, and the same as JSON.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::console::{Exit, Stream, Style};
+use super::text::{Table, count, json_number, number, seconds};
+use crate::diagram::{Kind, Signal};
+use crate::integrators::Statistics;
+use crate::simulator::Simulator;
+
+/// Final values in the summary; JSON has them all.
+const MAX_VALUES: usize = 12;
+/// Elements of a vector in the summary.
+const MAX_ELEMENTS: usize = 8;
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Outcome {
+    /// At the time asked for.
+    Done,
+    /// The model reached its goal.
+    Stopped(String),
+    /// Something that must hold did not.
+    Failed(String),
+    /// Ctrl-C.
+    Interrupted,
+    /// The simulation cannot go on, or its output cannot be written.
+    Error(String),
+}
+
+impl Outcome {
+    fn word(&self) -> &'static str {
+        match self {
+            Outcome::Done => "done",
+            Outcome::Stopped(_) => "stopped",
+            Outcome::Failed(_) => "failed",
+            Outcome::Interrupted => "interrupted",
+            Outcome::Error(_) => "error",
+        }
+    }
+
+    fn message(&self) -> &str {
+        match self {
+            Outcome::Stopped(message) | Outcome::Failed(message) | Outcome::Error(message) => message,
+            Outcome::Done | Outcome::Interrupted => "",
+        }
+    }
+
+    pub fn exit(&self) -> Exit {
+        match self {
+            Outcome::Done | Outcome::Stopped(_) => Exit::Done,
+            Outcome::Failed(_) => Exit::Failed,
+            Outcome::Interrupted => Exit::Interrupted,
+            Outcome::Error(_) => Exit::Error,
+        }
+    }
+
+    fn style(&self) -> Style {
+        match self {
+            Outcome::Done | Outcome::Stopped(_) => Style::Green,
+            Outcome::Interrupted => Style::Yellow,
+            Outcome::Failed(_) | Outcome::Error(_) => Style::Red,
+        }
+    }
+}
+
+/// Everything that is said of a run.
+#[derive(Debug)]
+pub(super) struct Report {
+    pub outcome: Outcome,
+    /// Time at the end, s.
+    pub t: f64,
+    diagram: String,
+    integrator: &'static str,
+    t0: f64,
+    wall_s: f64,
+    cpu_s: f64,
+    statistics: Statistics,
+    /// The state that most often limited the step.
+    limiting: Option<String>,
+    events: u64,
+    files: Vec<Recording>,
+    /// Final values: those that matter most come first.
+    values: Vec<(String, Json)>,
+}
+
+#[derive(Debug)]
+struct Recording {
+    file: String,
+    rows: u64,
+    columns: usize,
+}
+
+impl Report {
+    /// `t0` is where the run started, and `folder` where its recordings are.
+    pub fn new(
+        simulator: &Simulator,
+        outcome: Outcome,
+        t0: f64,
+        wall_s: f64,
+        cpu_s: f64,
+        folder: Option<PathBuf>,
+    ) -> Report {
+        let statistics = simulator.statistics().clone();
+        let recording = |folder: &PathBuf| {
+            let files = simulator.recorders().iter().map(|recorder| Recording {
+                file: folder.join(recorder.file()).display().to_string(),
+                rows: recorder.rows,
+                columns: recorder.columns.len(),
+            });
+            files.collect()
+        };
+        Report {
+            outcome,
+            t: simulator.time(),
+            diagram: simulator.schedule().name.clone(),
+            integrator: simulator.integrator(),
+            t0,
+            wall_s,
+            cpu_s,
+            limiting: statistics.most_limiting().map(|i| simulator.schedule().coordinate_name(i)),
+            statistics,
+            events: simulator.events(),
+            files: folder.as_ref().map(recording).unwrap_or_default(),
+            values: values(simulator),
+        }
+    }
+
+    fn duration(&self) -> f64 {
+        self.t - self.t0
+    }
+
+    fn rate(&self) -> f64 {
+        self.duration() / self.wall_s
+    }
+
+    fn rejected(&self) -> u64 {
+        self.statistics.rejected_error + self.statistics.rejected_nan
+    }
+
+    /// One JSON object.
+    pub fn json(&self) -> Json {
+        let statistics = &self.statistics;
+        let files = self.files.iter().map(|f| json!({"file": f.file, "rows": f.rows, "columns": f.columns}));
+        json!({
+            "diagram": self.diagram,
+            "integrator": self.integrator,
+            "status": self.outcome.word(),
+            "message": self.outcome.message(),
+            "t": json_number(self.t),
+            "duration_s": json_number(self.duration()),
+            "wall_s": json_number(self.wall_s),
+            "cpu_s": json_number(self.cpu_s),
+            "real_time_rate": json_number(self.rate()),
+            "steps": statistics.steps,
+            "rejected": self.rejected(),
+            "rejected_by": {"error": statistics.rejected_error, "not_finite": statistics.rejected_nan},
+            "evaluations": statistics.evaluations,
+            "events": self.events,
+            "smallest_step_s": json_number(statistics.smallest_step),
+            "largest_step_s": json_number(statistics.largest_step),
+            "limited_by": self.limiting,
+            "files": files.collect::<Vec<_>>(),
+            "final": self.values.iter().cloned().collect::<Map<String, Json>>(),
+        })
+    }
+
+    /// The summary for people.
+    pub fn text(&self, stream: Stream) -> String {
+        let word = stream.paint(self.outcome.style(), self.outcome.word());
+        let mut text =
+            format!("{}: {word} at t = {} s", stream.paint(Style::Bold, &self.diagram), number(self.t));
+        if !self.outcome.message().is_empty() && !matches!(self.outcome, Outcome::Error(_)) {
+            text.push_str(&format!(": {}", self.outcome.message()));
+        }
+        text.push('\n');
+        let mut table = Table::new();
+        for (name, line) in self.lines() {
+            table.row([name.to_owned(), line]);
+        }
+        text.push_str(&table.render(2, None));
+        text
+    }
+
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let statistics = &self.statistics;
+        let rejected = match (statistics.rejected_error, statistics.rejected_nan) {
+            (0, 0) => String::new(),
+            (_, 0) => " (error too large)".to_owned(),
+            (0, _) => " (not finite)".to_owned(),
+            (error, nan) => format!(" ({error} error too large, {nan} not finite)"),
+        };
+        let rate: f64 = format!("{:.2e}", self.rate()).parse().unwrap_or_default();
+        let mut lines = vec![
+            ("integrator", self.integrator.to_owned()),
+            ("simulated", format!("{} s, {}× real time", number(self.duration()), number(rate))),
+            ("took", format!("{} wall, {} cpu", seconds(self.wall_s), seconds(self.cpu_s))),
+            ("steps", format!("{}, {} rejected{rejected}", statistics.steps, self.rejected())),
+            ("evaluations", statistics.evaluations.to_string()),
+            ("events", self.events.to_string()),
+        ];
+        if statistics.steps > 0 {
+            let limited = self.limiting.as_ref().map(|state| format!(", most often limited by {state}"));
+            lines.push((
+                "step size",
+                format!(
+                    "{} to {}{}",
+                    seconds(statistics.smallest_step),
+                    seconds(statistics.largest_step),
+                    limited.unwrap_or_default()
+                ),
+            ));
+        }
+        for (i, recording) in self.files.iter().enumerate() {
+            let name = if i == 0 { "recorded" } else { "" };
+            lines.push((name, format!("{}  ({})", recording.file, count(recording.rows, "row"))));
+        }
+        let width = self.values.iter().take(MAX_VALUES).map(|(name, _)| name.chars().count()).max();
+        for (i, (name, value)) in self.values.iter().take(MAX_VALUES).enumerate() {
+            let heading = if i == 0 { "final" } else { "" };
+            lines.push((heading, format!("{name:<width$}  {}", shown(value), width = width.unwrap_or(0))));
+        }
+        if self.values.len() > MAX_VALUES {
+            lines.push(("", format!("… and {} more (--json has all)", self.values.len() - MAX_VALUES)));
+        }
+        lines
+    }
+}
+
+/// Values at the end: exported outputs, then what is recorded, then all other signals.
+fn values(simulator: &Simulator) -> Vec<(String, Json)> {
+    let (schedule, state) = (simulator.schedule(), simulator.state());
+    let value = |signal: &Signal| {
+        let numbers = &state.signals[signal.place.range()];
+        match (signal.signature.kind, numbers) {
+            (Kind::Boolean, [value]) => (*value != 0.0).into(),
+            (Kind::Integer, [value]) if value.is_finite() => (*value as i64).into(),
+            (_, [value]) => json_number(*value),
+            (_, values) => Json::from(values.iter().copied().map(json_number).collect::<Vec<_>>()),
+        }
+    };
+    let is_recorded = |signal: &Signal| {
+        let columns = simulator.recorders().iter().flat_map(|recorder| &recorder.columns);
+        let mut names = columns.map(|column| column.name.as_str());
+        names.any(|name| {
+            let below = name.strip_prefix(signal.name.as_str());
+            below.is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
+        })
+    };
+    let is_number = |signal: &&Signal| !matches!(signal.signature.kind, Kind::Custom(..));
+    let (recorded, others): (Vec<&Signal>, Vec<&Signal>) =
+        schedule.signals.iter().filter(is_number).partition(|signal| is_recorded(signal));
+    let mut seen = HashSet::new();
+    let all = schedule.outputs.iter().filter(is_number).chain(recorded).chain(others);
+    all.filter(|signal| seen.insert(&signal.name)).map(|s| (s.name.clone(), value(s))).collect()
+}
+
+/// A final value in the summary.
+fn shown(value: &Json) -> String {
+    match value {
+        Json::Number(n) if n.is_f64() => number(n.as_f64().unwrap_or(f64::NAN)),
+        Json::Array(items) => {
+            let mut texts: Vec<String> = items.iter().take(MAX_ELEMENTS).map(shown).collect();
+            if items.len() > MAX_ELEMENTS {
+                texts.push(format!("… {} in all", items.len()));
+            }
+            format!("[{}]", texts.join(", "))
+        }
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::{continuous::Integrator, sources::Step};
+    use crate::diagram::Diagram;
+    use crate::simulator::Sim;
+
+    fn report(outcome: Outcome) -> Report {
+        let mut diagram = Diagram::new("ramp");
+        let step = diagram.add("step", Step { time: 1.0, before: 0.0.into(), after: 2.0.into() });
+        let ramp = diagram.add("ramp", Integrator::default());
+        diagram.connect(step.output(Step::OUT), ramp.input(Integrator::IN));
+        let sim = Sim { duration: 3.0, record: vec!["ramp.out".into()], ..Sim::default() };
+        let mut simulator = Simulator::new(diagram.compile().unwrap(), &sim).unwrap();
+        simulator.advance_to(3.0).unwrap();
+        Report::new(&simulator, outcome, 0.0, 0.5, 0.25, Some("out".into()))
+    }
+
+    #[test]
+    fn the_object_has_what_programs_ask_for() {
+        let json = report(Outcome::Failed("too high".into())).json();
+        assert_eq!(json["diagram"], "ramp");
+        assert_eq!(json["status"], "failed");
+        assert_eq!(json["message"], "too high");
+        assert_eq!(json["duration_s"], 3.0);
+        assert_eq!(json["real_time_rate"], 6.0);
+        assert_eq!(json["files"][0]["file"], "out/ramp.csv");
+        assert!((json["final"]["ramp.out"].as_f64().unwrap() - 4.0).abs() < 1e-12);
+        assert_eq!(json["final"]["step.out"], 2.0);
+        for count in ["steps", "rejected", "evaluations", "events"] {
+            assert!(json[count].is_u64(), "{count}");
+        }
+    }
+
+    #[test]
+    fn the_summary_is_aligned_and_names_files_and_values() {
+        let report = report(Outcome::Interrupted);
+        let text = report.text(Stream::default());
+        assert!(text.starts_with("ramp: interrupted at t = 3 s\n"), "{text}");
+        assert!(text.contains("\n  simulated    3 s, 6× real time\n"), "{text}");
+        assert!(text.contains("\n  took         500 ms wall, 250 ms cpu\n"), "{text}");
+        assert!(text.contains(&format!("\n  recorded     out/ramp.csv  ({} rows)\n", report.files[0].rows)));
+        assert!(text.contains("\n  final        ramp.out  4\n               step.out  2\n"), "{text}");
+    }
+
+    #[test]
+    fn long_vectors_are_shortened_for_people() {
+        let value = Json::from(vec![1.5; 10]);
+        assert_eq!(shown(&value), "[1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, … 10 in all]");
+    }
+}

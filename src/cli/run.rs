@@ -1,0 +1,136 @@
+//! `cenic run`.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Instant;
+
+use cpu_time::ProcessTime;
+
+use super::arguments::RunArguments;
+use super::console::{Console, Exit};
+use super::interrupt::Watch;
+use super::model::Model;
+use super::progress::Progress;
+use super::report::{Outcome, Report};
+use super::text::number;
+use crate::diagram::Stop;
+use crate::document::{Diagnostic, Diagnostics};
+use crate::io::{self, ResultFolder};
+use crate::simulator::{SimulationError, Simulator, Status};
+
+pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
+    let mut model = Model::open(&arguments.model)?;
+    if let Some(accuracy) = arguments.accuracy {
+        model.sim.integrator = model.sim.integrator.with_accuracy(accuracy);
+    }
+    if !arguments.quiet {
+        console.warnings(&model.schedule.warnings);
+    }
+    let end = arguments.until.unwrap_or(model.sim.duration);
+    let mut simulator = model.simulator()?;
+    if let Some(file) = &arguments.resume {
+        simulator.restore(&io::read_snapshot(file)?)?;
+        if simulator.time() > end {
+            let message = format!(
+                "`{}` was saved at t = {} s, after the end of the run at {} s",
+                file.display(),
+                number(simulator.time()),
+                number(end)
+            );
+            return Err(Diagnostic::new(message).help("say how far to go with --until").into());
+        }
+    }
+    let folder = folder(arguments);
+
+    let t0 = simulator.time();
+    let (wall, cpu) = (Instant::now(), ProcessTime::try_now().ok());
+    let status = advance(&mut simulator, end, folder.clone(), arguments.quiet, console);
+    let finished = simulator.finish();
+    let wall_s = wall.elapsed().as_secs_f64();
+    let cpu_s = cpu.and_then(|cpu| cpu.try_elapsed().ok()).map_or(f64::NAN, |time| time.as_secs_f64());
+
+    let status = status.and_then(|status| finished.map(|()| status));
+    let outcome = match status {
+        Ok(status) => save(arguments, &simulator).map_or_else(Outcome::Error, |()| outcome(status)),
+        Err(error) => Outcome::Error(error.to_string()),
+    };
+    let report = Report::new(&simulator, outcome, t0, wall_s, cpu_s, folder);
+    if arguments.json {
+        console.print_json(&report.json());
+    } else if !arguments.quiet {
+        let text = report.text(console.stdout);
+        console.print(&text);
+    }
+    match &report.outcome {
+        Outcome::Error(message) => console.error(message),
+        Outcome::Failed(message) if arguments.quiet || arguments.json => {
+            console.error(&format!("the model failed at t = {} s: {message}", number(report.t)))
+        }
+        _ => {}
+    }
+    Ok(report.outcome.exit())
+}
+
+/// Where recordings go, if anywhere.
+fn folder(arguments: &RunArguments) -> Option<PathBuf> {
+    let default = if arguments.resume.is_some() { "out-resumed" } else { "out" };
+    (!arguments.no_out).then(|| arguments.out.clone().unwrap_or_else(|| PathBuf::from(default)))
+}
+
+fn outcome(status: Status) -> Outcome {
+    match status {
+        Status::Reached => Outcome::Done,
+        Status::Stopped(Stop::Done(reason)) => Outcome::Stopped(reason),
+        Status::Stopped(Stop::Failed(reason)) => Outcome::Failed(reason),
+        Status::Interrupted => Outcome::Interrupted,
+    }
+}
+
+/// Steps to the end, with everything that people see meanwhile.
+fn advance(
+    simulator: &mut Simulator,
+    end: f64,
+    folder: Option<PathBuf>,
+    quiet: bool,
+    console: &mut Console,
+) -> Result<Status, SimulationError> {
+    if let Some(folder) = folder {
+        simulator.set_outputs(Box::new(ResultFolder::new(folder)))?;
+    }
+    // Lines are written between steps, since the bar may be in their way.
+    let (sender, lines) = mpsc::channel();
+    if !quiet {
+        simulator.set_messages(Box::new(move |block, t, line| {
+            let _ = sender.send(format!("t = {} s  {block}: {line}\n", number(t)));
+        }));
+    }
+    let _watch = Watch::new(simulator.interrupt_flag());
+    let mut progress = Progress::new(console.stderr.is_terminal && !quiet, simulator.time(), end);
+    let result = loop {
+        let result = simulator.step(end);
+        say(&lines, &progress, console);
+        match result {
+            Ok(None) => progress.update(simulator.time()),
+            Ok(Some(status)) => break Ok(status),
+            Err(error) => break Err(error),
+        }
+    };
+    progress.finish();
+    result
+}
+
+fn say(lines: &Receiver<String>, progress: &Progress, console: &mut Console) {
+    let mut text = String::new();
+    text.extend(lines.try_iter());
+    if !text.is_empty() {
+        progress.say(console, &text);
+    }
+}
+
+/// Writes the state at the end, if that was asked for.
+fn save(arguments: &RunArguments, simulator: &Simulator) -> Result<(), String> {
+    let Some(file) = &arguments.save_state else { return Ok(()) };
+    let snapshot = simulator.snapshot().map_err(|problem| problem.to_string())?;
+    io::write_snapshot(file, &snapshot)
+        .map_err(|error| format!("the state cannot be written to `{}`: {error}", file.display()))
+}

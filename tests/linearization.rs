@@ -1,0 +1,118 @@
+//! Linearisation by blocks against differences of the whole diagram, and trim.
+
+mod support;
+
+use approx::assert_relative_eq;
+use cenic::diagram::{Schedule, State, linearize, trim::trim};
+use support::diagram;
+
+const PENDULUM: &str = "
+cenic: 1
+params: {g: 9.81, l: 0.7, b: 0.3}
+blocks:
+  torque: {type: Sum, signs: \"+--\"}
+  speed: {type: Integrator, initial: 0.4}
+  angle: {type: Integrator, initial: 0.3}
+  sine: {type: Trig, function: sin}
+  weight: {type: Gain, k: \"${g/l}\"}
+  damping: {type: Gain, k: \"${b}\"}
+  power: {type: Formula, inputs: [w, u], expression: \"w*u + 0.5*w^2\"}
+wires:
+  torque.in2: weight.out
+  torque.in3: damping.out
+  speed.in: torque.out
+  angle.in: speed.out
+  sine.in: angle.out
+  weight.in: sine.out
+  damping.in: speed.out
+  power.w: speed.out
+  power.u: torque.out
+exports:
+  inputs: {u: torque.in1}
+  outputs: {angle: angle.out, power: power.out}
+";
+
+/// ẋ and y as functions of the whole.
+fn whole(schedule: &Schedule, state: &State, column: usize, h: f64) -> (Vec<f64>, Vec<f64>) {
+    let mut state = state.clone();
+    if column < state.x.len() {
+        state.x[column] += h;
+    } else {
+        state.signals[column - state.x.len()] += h;
+    }
+    let model = linearize(schedule, &state);
+    (model.xdot, model.y)
+}
+
+#[test]
+fn blocks_along_the_wires_agree_with_differences_of_the_whole() {
+    let schedule = diagram(PENDULUM).compile().unwrap();
+    let mut state = schedule.initial_state();
+    state.signals[0] = 0.8;
+    let model = linearize(&schedule, &state);
+    let (nx, h) = (state.x.len(), 1e-6);
+    for column in 0..nx + 1 {
+        let ((xdot1, y1), (xdot0, y0)) =
+            (whole(&schedule, &state, column, h), whole(&schedule, &state, column, -h));
+        for i in 0..nx {
+            let ours = if column < nx { model.A[(i, column)] } else { model.B[(i, column - nx)] };
+            assert_relative_eq!(ours, (xdot1[i] - xdot0[i]) / (2.0 * h), epsilon = 1e-7);
+        }
+        for i in 0..y1.len() {
+            let ours = if column < nx { model.C[(i, column)] } else { model.D[(i, column - nx)] };
+            assert_relative_eq!(ours, (y1[i] - y0[i]) / (2.0 * h), epsilon = 1e-7);
+        }
+    }
+}
+
+#[test]
+fn the_pendulum_has_its_closed_form() {
+    let schedule = diagram(PENDULUM).compile().unwrap();
+    let model = linearize(&schedule, &schedule.initial_state());
+    assert_eq!(model.states, ["speed.x", "angle.x"]);
+    assert_eq!(model.inputs, ["u"]);
+    assert_relative_eq!(model.A[(0, 0)], -0.3, epsilon = 1e-12);
+    assert_relative_eq!(model.A[(0, 1)], -9.81 / 0.7 * 0.3_f64.cos(), epsilon = 1e-9);
+    assert_eq!((model.A[(1, 0)], model.A[(1, 1)], model.B[(0, 0)], model.B[(1, 0)]), (1.0, 0.0, 1.0, 0.0));
+}
+
+#[test]
+fn trim_finds_where_gravity_balances_the_torque() {
+    let schedule = diagram(PENDULUM).compile().unwrap();
+    let mut state = schedule.initial_state();
+    state.signals[0] = 5.0;
+    trim(&schedule, &mut state, 1e-10).unwrap();
+    assert_relative_eq!(state.x[0], 0.0, epsilon = 1e-10);
+    assert_relative_eq!(state.x[1], (5.0_f64 * 0.7 / 9.81).asin(), epsilon = 1e-10);
+}
+
+#[test]
+fn trim_says_which_state_will_not_rest() {
+    let schedule = diagram(PENDULUM).compile().unwrap();
+    let mut state = schedule.initial_state();
+    state.signals[0] = 50.0;
+    let error = trim(&schedule, &mut state, 1e-10).unwrap_err().to_string();
+    assert!(error.contains("speed.x"), "{error}");
+}
+
+#[test]
+fn one_source_on_two_inputs_counts_twice() {
+    // y = x·x through two inputs of one block: dy/dx = 2x, whether differenced or given.
+    let schedule = diagram(
+        "
+cenic: 1
+blocks:
+  x: {type: Integrator, initial: 3.0}
+  square: {type: Product}
+  same: {type: Formula, inputs: [a, b], expression: a*b}
+wires: {square.in1: x.out, square.in2: x.out, same.a: x.out, same.b: x.out, x.in: square.out}
+exports: {outputs: {y: square.out, z: same.out}}
+",
+    )
+    .compile()
+    .unwrap();
+    let model = linearize(&schedule, &schedule.initial_state());
+    assert_relative_eq!(model.C[(0, 0)], 6.0, epsilon = 1e-8);
+    assert_relative_eq!(model.C[(1, 0)], 6.0, epsilon = 1e-8);
+    assert_relative_eq!(model.A[(0, 0)], 6.0, epsilon = 1e-8);
+}
