@@ -1,14 +1,11 @@
 //! Stepping allocates nothing after the first step.
 
+mod support;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use cenic::blocks::continuous::Integrator;
-use cenic::blocks::discrete::UnitDelay;
-use cenic::blocks::math::{Formula, Gain, Sum, Trig};
-use cenic::blocks::sources::{Pulse, Sine, Step};
-use cenic::prelude::*;
-use cenic::simulator::{Sim, Simulator};
+use support::simulator;
 
 /// Counts the allocations of each thread.
 struct Counting;
@@ -17,20 +14,93 @@ thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
-// SAFETY: hands everything to the system's allocator; counting touches a thread-local integer alone.
+fn count() {
+    // A thread that is ending has no counter any more, and nothing to be counted.
+    let _ = COUNT.try_with(|count| count.set(count.get() + 1));
+}
+
+// SAFETY: everything is handed to the system's allocator; counting touches a thread-local integer alone.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let _ = COUNT.try_with(|count| count.set(count.get() + 1));
+        count();
+        // SAFETY: as our caller promises.
         unsafe { System.alloc(layout) }
     }
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as our caller promises.
         unsafe { System.dealloc(pointer, layout) }
     }
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        let _ = COUNT.try_with(|count| count.set(count.get() + 1));
+        count();
+        // SAFETY: as our caller promises.
         unsafe { System.realloc(pointer, layout, size) }
     }
 }
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
+
+/// Blocks of every shelf, with events, ticks of two rates, noise, break-points and a recorder.
+const DIAGRAM: &str = "
+cenic: 1
+blocks:
+  pulse: {type: Pulse, period: 0.2}
+  sine: {type: Sine, frequency: 3.0}
+  noise: {type: Noise, period: 0.01, std: 0.1, seed: 7}
+  sum: {type: Sum, signs: +++}
+  delay: {type: TransportDelay, delay: 0.05}
+  error: {type: Sum, signs: +-}
+  pid: {type: Pid, kp: 20.0, ki: 5.0, kd: 0.2, lower: -10.0, upper: 10.0}
+  digital: {type: DiscretePid, kp: 2.0, ki: 1.0, period: 0.005}
+  average: {type: MovingAverage, window: 4, period: 0.01}
+  hold: {type: ZeroOrderHold, period: 0.01}
+  saturation: {type: Saturation, lower: -8.0, upper: 8.0}
+  friction: {type: Friction, coulomb: 0.3}
+  force: {type: Sum, signs: +++}
+  velocity: {type: Integrator}
+  position: {type: Integrator, lower: -0.6, upper: 0.6}
+  formula: {type: Formula, inputs: [a, b], expression: a*sin(b) + t}
+  lookup: {type: Lookup, x: [-1.0, 0.0, 1.0], y: [1.0, 0.0, 1.0]}
+  relay: {type: Relay, switch_on: 0.1, switch_off: -0.1}
+  filter: {type: TransferFunction, num: [1.0], den: [0.01, 0.2, 1.0]}
+  rms: {type: Metric, kind: rms}
+  trace: {type: Recorder, period: 0.001, signals: [\"*\"]}
+  every: {type: Recorder, signals: [position.out]}
+wires:
+  sum.in1: pulse.out
+  sum.in2: sine.out
+  sum.in3: noise.out
+  delay.in: sum.out
+  error.in1: delay.out
+  error.in2: position.out
+  pid.error: error.out
+  digital.error: error.out
+  average.in: error.out
+  hold.in: average.out
+  saturation.in: pid.out
+  friction.velocity: velocity.out
+  force.in1: saturation.out
+  force.in2: friction.force
+  force.in3: digital.out
+  velocity.in: force.out
+  position.in: velocity.out
+  formula.a: position.out
+  formula.b: velocity.out
+  lookup.in: position.out
+  relay.in: velocity.out
+  filter.in: relay.out
+  rms.in: filter.out
+sim: {duration: 2.0, integrator: {type: dormand_prince, accuracy: 1.0e-5}}
+";
+
+#[test]
+fn stepping_allocates_nothing_after_the_first_step() {
+    let mut simulator = simulator(DIAGRAM);
+    // Ring buffers grow to their size within the first moments.
+    simulator.advance_to(0.5).unwrap();
+    let (before, steps, events) = (COUNT.get(), simulator.statistics().steps, simulator.events());
+    simulator.advance_to(2.0).unwrap();
+    let allocations = COUNT.get() - before;
+    assert!(simulator.statistics().steps > steps + 100 && simulator.events() > events + 3, "too little happened");
+    assert_eq!(allocations, 0, "in {} steps", simulator.statistics().steps - steps);
+}

@@ -28,6 +28,7 @@ pub enum Numbers {
 
 impl Numbers {
     /// How many elements a list gives; `None` for a single number.
+    #[allow(clippy::len_without_is_empty)] // A single number is neither empty nor not.
     pub fn len(&self) -> Option<usize> {
         match self {
             Numbers::All(_) => None,

@@ -137,7 +137,7 @@ impl Simulator {
     /// Looks for the first zero crossing in a step. Marks what fires, and returns when; the guards at the end of the step are
     /// left in the work space.
     fn locate(&mut self, t0: f64, t1: f64, last: f64) -> Option<f64> {
-        let Simulator { schedule, state, integrator, work, guards, .. } = self;
+        let Simulator { schedule, state, integrator, work, guards, armed, .. } = self;
         if schedule.events.is_empty() {
             return None;
         }
@@ -167,7 +167,7 @@ impl Simulator {
             evaluate(
                 to,
                 &mut |i, now| {
-                    fired[i] = crosses(&schedule.events[i], before[i], now);
+                    fired[i] = crosses(&schedule.events[i], before[i], now, armed[i]);
                     if !fired[i] {
                         before[i] = now;
                     }
@@ -178,15 +178,26 @@ impl Simulator {
                 if !fired[i] {
                     continue;
                 }
-                let mut at_end = 0.0;
-                evaluate(to, &mut |_, now| at_end = now, Some(i));
-                let guard = |t: f64| {
+                let mut guard = |t: f64| {
                     let mut value = 0.0;
                     evaluate(t, &mut |_, now| value = now, Some(i));
                     value
                 };
+                let at_end = guard(to);
+                let (mut left, mut at_left) = (from, before[i]);
+                if at_left == 0.0 {
+                    // From exactly zero it may have gone up before it came down: look for the far side close to the start.
+                    for halvings in 1..=40 {
+                        let t = from + (to - from) * 0.5_f64.powi(halvings);
+                        let value = guard(t);
+                        if value * at_end < 0.0 {
+                            (left, at_left) = (t, value);
+                            break;
+                        }
+                    }
+                }
                 let width = 4.0 * f64::EPSILON * to.abs().max(1e-3);
-                let (_, right) = find_root(guard, from, to, before[i], at_end, width);
+                let (_, right) = find_root(guard, left, to, at_left, at_end, width);
                 earliest = earliest.min(right);
                 work.times[i] = right;
             }

@@ -101,6 +101,7 @@ impl Simulator {
                     t,
                 });
             }
+            self.armed[i] = event.writes.iter().any(|w| matches!(w.target, WriteTarget::Continuous(_)));
             for write in &event.writes {
                 prepare(write, &self.state, &mut self.work);
             }
@@ -120,7 +121,7 @@ impl Simulator {
             for i in 0..self.schedule.events.len() {
                 let event = &self.schedule.events[i];
                 let now = (event.guard)(&self.state.frame());
-                self.work.fired[i] = crosses(event, self.guards[i], now);
+                self.work.fired[i] = crosses(event, self.guards[i], now, self.armed[i]);
                 any |= self.work.fired[i];
                 self.guards[i] = now;
             }
@@ -153,9 +154,12 @@ fn prepare(write: &Write, state: &State, work: &mut super::Work) {
 }
 
 /// Whether a guard's change of value is the crossing that the event waits for. NaN, and the very first value, cross nothing.
-pub(super) fn crosses(event: &Event, before: f64, after: f64) -> bool {
-    let rises = before < 0.0 && after >= 0.0;
-    let falls = before > 0.0 && after <= 0.0;
+///
+/// A guard that its own event has put back to exactly zero is `armed`: a ball on the ground that starts to sink is a bounce.
+pub(super) fn crosses(event: &Event, before: f64, after: f64, armed: bool) -> bool {
+    let leaves_zero = armed && before == 0.0;
+    let rises = before < 0.0 && after >= 0.0 || leaves_zero && after > 0.0;
+    let falls = before > 0.0 && after <= 0.0 || leaves_zero && after < 0.0;
     match event.crossing {
         Crossing::Rising => rises,
         Crossing::Falling => falls,

@@ -54,6 +54,8 @@ pub struct Simulator {
     message_ticks: Vec<u64>,
     /// Guards at the end of what has been simulated.
     guards: Vec<f64>,
+    /// Guards whose event has written continuous state: at exactly zero they may fire again.
+    armed: Vec<bool>,
     work: Work,
     /// Events so far.
     events: u64,
@@ -182,6 +184,7 @@ impl Simulator {
         Ok(Simulator {
             max_step: schedule.max_step.min(resolution),
             guards: vec![f64::NAN; schedule.events.len()],
+            armed: vec![false; schedule.events.len()],
             message_ticks: vec![0; schedule.messages.len()],
             schedule,
             state,

@@ -23,6 +23,7 @@ pub(super) struct Snapshot {
     held: Vec<f64>,
     ticks: Vec<u64>,
     guards: Vec<f64>,
+    armed: Vec<bool>,
     recorder_ticks: Vec<u64>,
     message_ticks: Vec<u64>,
     events: u64,
@@ -49,6 +50,7 @@ impl Simulator {
             held: held(&self.schedule).flat_map(|range| state.signals[range].to_vec()).collect(),
             ticks: state.ticks.clone(),
             guards: self.guards.clone(),
+            armed: self.armed.clone(),
             recorder_ticks: self.recorders.iter().map(|r| r.tick).collect(),
             message_ticks: self.message_ticks.clone(),
             events: self.events,
@@ -95,6 +97,7 @@ impl Simulator {
             && saved.inputs.len() == input_len
             && saved.ticks.len() == self.state.ticks.len()
             && saved.guards.len() == self.guards.len()
+            && saved.armed.len() == self.armed.len()
             && saved.recorder_ticks.len() == self.recorders.len()
             && saved.message_ticks.len() == self.message_ticks.len()
             && saved.t.is_finite();
@@ -127,6 +130,7 @@ impl Simulator {
         }
         self.schedule.refresh(state, &vec![false; self.schedule.clocks.len()]);
         self.guards = saved.guards;
+        self.armed = saved.armed;
         self.recorders.iter_mut().zip(saved.recorder_ticks).for_each(|(recorder, tick)| recorder.tick = tick);
         self.message_ticks = saved.message_ticks;
         self.events = saved.events;

@@ -101,9 +101,10 @@ impl Block for Select {
         let size = self.size()?;
         let indices = self.indices(size)?;
         let input = d.input(Self::IN, size);
-        let shape = match self.names.is_empty() {
-            true => Shape::from(indices.len()),
-            false => Shape::named(indices.iter().map(|index| self.names[*index].clone())),
+        let shape = if self.names.is_empty() {
+            Shape::from(indices.len())
+        } else {
+            Shape::named(indices.iter().map(|index| self.names[*index].clone()))
         };
         let columns = indices.clone();
         d.output(Self::OUT, shape)

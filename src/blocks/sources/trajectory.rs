@@ -81,18 +81,12 @@ impl Block for Trajectory {
 
 /// ẋ(t), from the right at every break: zero at the last one.
 pub(super) fn velocity(curve: &PiecewisePolynomial, t: f64, xdot: &mut [f64]) {
-    match t < curve.end_time() {
-        true => curve.derivative(t, xdot),
-        false => xdot.fill(0.0),
-    }
+    if t < curve.end_time() { curve.derivative(t, xdot) } else { xdot.fill(0.0) }
 }
 
 /// ẍ(t), from the right at every break: zero at the last one.
 pub(super) fn acceleration(curve: &PiecewisePolynomial, t: f64, xddot: &mut [f64]) {
-    match t < curve.end_time() {
-        true => curve.second_derivative(t, xddot),
-        false => xddot.fill(0.0),
-    }
+    if t < curve.end_time() { curve.second_derivative(t, xddot) } else { xddot.fill(0.0) }
 }
 
 register_block!(

@@ -102,9 +102,8 @@ impl Block for WaypointTrajectory {
         let knots = Knots::new(times, false, true);
         d.breakpoints(move |t| knots.next(t));
 
-        let shape = |names: Vec<String>, size: usize| match names.is_empty() {
-            true => Shape::from(size),
-            false => Shape::named(names),
+        let shape = |names: Vec<String>, size: usize| {
+            if names.is_empty() { Shape::from(size) } else { Shape::named(names) }
         };
         let both = names.iter().cloned().chain(names.iter().map(|name| format!("{name}_dot"))).collect();
         let time = d.time();
