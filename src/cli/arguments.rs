@@ -21,9 +21,9 @@ Examples:
   cenic blocks Gain                             ports, parameters and an example of a block
 
 Exit codes:
-  0  done, or the model stopped because its goal was reached
-  1  the model says that it failed: something that must hold did not
-  2  an error: in the arguments, the diagram, the simulation or its outputs
+  0    done, or the model stopped because its goal was reached
+  1    the model says that it failed: something that must hold did not
+  2    an error: in the arguments, the diagram, the simulation or its outputs
   130  interrupted by Ctrl-C; what was recorded until then is kept"
 )]
 pub(super) struct Arguments {
@@ -80,9 +80,10 @@ Examples:
   cenic run long.yaml --until 5 --save-state at5.yaml
   cenic run long.yaml --resume at5.yaml
 
-The summary goes to standard output; progress, warnings and the lines of Print blocks go to standard error. Ctrl-C ends the run
-after the present step and keeps what was recorded (exit code 130); a second Ctrl-C ends it at once. Exit code 0: done; 1: the
-model says that it failed; 2: an error.")]
+The summary goes to standard output; progress, warnings and the lines of Print blocks go to standard error. \
+Ctrl-C ends the run after the present step and keeps what was recorded; a second Ctrl-C ends it at once.
+
+Exit codes: 0 done, 1 the model says that it failed, 2 an error, 130 interrupted by Ctrl-C.")]
 pub(super) struct RunArguments {
     #[command(flatten)]
     pub model: ModelArguments,

@@ -54,6 +54,13 @@ fn collect(schema: &Json, root: &Json, prefix: &str, depth: usize, list: &mut Ve
         });
         if depth < MAX_DEPTH {
             collect(inner, root, &format!("{name}."), depth + 1, list);
+            // Fields of the objects in a list or a map.
+            for (key, mark) in [("items", "[]"), ("additionalProperties", ".*")] {
+                let element = inner.get(key).map(|element| resolve(element, root));
+                element
+                    .into_iter()
+                    .for_each(|e| collect(e, root, &format!("{name}{mark}."), depth + 1, list));
+            }
         }
     }
 }
@@ -156,7 +163,10 @@ fn bounds(schema: &Json) -> String {
     let bound = |key: &str| schema.get(key).filter(|bound| bound.is_number());
     let low = bound("minimum").map(|v| ("≥", v)).or(bound("exclusiveMinimum").map(|v| (">", v)));
     let high = bound("maximum").map(|v| ("≤", v)).or(bound("exclusiveMaximum").map(|v| ("<", v)));
-    let number = |value: &Json| value.as_f64().map(super::text::number).unwrap_or_default();
+    let number = |value: &Json| match value.as_i64() {
+        Some(whole) => whole.to_string(),
+        None => value.as_f64().map(super::text::number).unwrap_or_default(),
+    };
     match (low, high) {
         (Some(("≥", low)), Some(("≤", high))) => format!("{} to {}", number(low), number(high)),
         (low, high) => {

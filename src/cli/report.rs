@@ -84,7 +84,15 @@ pub(super) struct Report {
     events: u64,
     files: Vec<Recording>,
     /// Final values: those that matter most come first.
-    values: Vec<(String, Json)>,
+    values: Vec<FinalValue>,
+}
+
+#[derive(Debug)]
+struct FinalValue {
+    name: String,
+    value: Json,
+    /// Whether it has been listed before under another name.
+    is_repeated: bool,
 }
 
 #[derive(Debug)]
@@ -164,7 +172,7 @@ impl Report {
             "largest_step_s": json_number(statistics.largest_step),
             "limited_by": self.limiting,
             "files": files.collect::<Vec<_>>(),
-            "final": self.values.iter().cloned().collect::<Map<String, Json>>(),
+            "final": self.values.iter().map(|v| (v.name.clone(), v.value.clone())).collect::<Map<String, Json>>(),
         })
     }
 
@@ -218,20 +226,21 @@ impl Report {
             let name = if i == 0 { "recorded" } else { "" };
             lines.push((name, format!("{}  ({})", recording.file, count(recording.rows, "row"))));
         }
-        let width = self.values.iter().take(MAX_VALUES).map(|(name, _)| name.chars().count()).max();
-        for (i, (name, value)) in self.values.iter().take(MAX_VALUES).enumerate() {
+        let values: Vec<&FinalValue> = self.values.iter().filter(|value| !value.is_repeated).collect();
+        let width = values.iter().take(MAX_VALUES).map(|v| v.name.chars().count()).max().unwrap_or(0);
+        for (i, FinalValue { name, value, .. }) in values.iter().take(MAX_VALUES).enumerate() {
             let heading = if i == 0 { "final" } else { "" };
-            lines.push((heading, format!("{name:<width$}  {}", shown(value), width = width.unwrap_or(0))));
+            lines.push((heading, format!("{name:<width$}  {}", shown(value))));
         }
-        if self.values.len() > MAX_VALUES {
-            lines.push(("", format!("… and {} more (--json has all)", self.values.len() - MAX_VALUES)));
+        if values.len() > MAX_VALUES {
+            lines.push(("", format!("… and {} more (--json has all)", values.len() - MAX_VALUES)));
         }
         lines
     }
 }
 
 /// Values at the end: exported outputs, then what is recorded, then all other signals.
-fn values(simulator: &Simulator) -> Vec<(String, Json)> {
+fn values(simulator: &Simulator) -> Vec<FinalValue> {
     let (schedule, state) = (simulator.schedule(), simulator.state());
     let value = |signal: &Signal| {
         let numbers = &state.signals[signal.place.range()];
@@ -253,9 +262,15 @@ fn values(simulator: &Simulator) -> Vec<(String, Json)> {
     let is_number = |signal: &&Signal| !matches!(signal.signature.kind, Kind::Custom(..));
     let (recorded, others): (Vec<&Signal>, Vec<&Signal>) =
         schedule.signals.iter().filter(is_number).partition(|signal| is_recorded(signal));
-    let mut seen = HashSet::new();
+    let (mut names, mut places) = (HashSet::new(), HashSet::new());
     let all = schedule.outputs.iter().filter(is_number).chain(recorded).chain(others);
-    all.filter(|signal| seen.insert(&signal.name)).map(|s| (s.name.clone(), value(s))).collect()
+    all.filter(|signal| names.insert(&signal.name))
+        .map(|signal| FinalValue {
+            name: signal.name.clone(),
+            value: value(signal),
+            is_repeated: !places.insert((signal.place.start, signal.place.len)),
+        })
+        .collect()
 }
 
 /// A final value in the summary.

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::arguments::ScheduleArguments;
 use super::console::{Console, Exit, Stream, Style};
 use super::model::Model;
-use super::text::{Table, number, wrap};
+use super::text::{Table, count, number, wrap};
 use crate::diagram::network::{Leaf, Network};
 use crate::diagram::reads::Dependency;
 use crate::diagram::{Clock, Crossing, Linearization, Schedule, Set, Stop};
@@ -136,12 +136,12 @@ impl<'s> Listing<'s> {
         section("states", states);
 
         out.push_str(&format!(
-            "\n{} blocks have break-points; the blocks allow steps of {}\n\n{}",
-            self.breakpoints,
+            "\n{} with break-points; longest step that blocks allow: {}\n\n{}",
+            count(self.breakpoints as u64, "block"),
             if schedule.max_step.is_finite() {
                 format!("{} s", number(schedule.max_step))
             } else {
-                "any size".into()
+                "any".into()
             },
             head("what happens at t = 0 and at equal times")
         ));

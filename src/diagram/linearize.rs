@@ -219,6 +219,9 @@ impl<'s> Local<'s> {
         let mut columns: Vec<usize> = function.reads.iter().flat_map(|read| self.columns(*read)).collect();
         columns.sort_unstable();
         columns.dedup();
+        if columns.is_empty() {
+            return; // it reads time or discrete values alone
+        }
         let scale: Vec<f64> = columns.iter().map(|c| self.value(*c).abs().max(1.0)).collect();
         let f = |z: &Vec<f64>| -> Result<Vec<f64>, anyhow::Error> {
             let moved =

@@ -4,10 +4,14 @@
 
 use std::collections::HashMap;
 
+use serde_json::Value as Json;
+
 use super::picture::{Class, End, Group, Item, Picture, Port, Wire};
 use crate::diagram::network::MAX_NESTING;
 use crate::diagram::reference::Elements;
-use crate::diagram::{Block, Declaration, Diagram, Entry, Part, PortRef, Schedule, Set, parameters};
+use crate::diagram::{
+    Block, Declaration, Diagram, Entry, Part, PortRef, Schedule, Set, parameters, registry,
+};
 use crate::document::{Node, Value, to_node};
 
 /// Parameters that a block's box has room for.
@@ -93,7 +97,8 @@ fn item(
     match &entry.part {
         Part::Block(block) => {
             let (inputs, outputs) = ports(&**block, diagram);
-            let summary = to_node(&**block).map(|node| summary(&node)).unwrap_or_default();
+            let summary =
+                to_node(&**block).map(|node| summary(&node, block.typetag_name())).unwrap_or_default();
             Item { kind: block.typetag_name().to_owned(), summary, inputs, outputs, ..item }
         }
         Part::Diagram(inner, file) => {
@@ -160,12 +165,25 @@ fn elements(port: &PortRef) -> String {
     }
 }
 
-/// The first few parameters that fit into a box: `k 2, size 3`.
-fn summary(node: &Node) -> String {
+/// The first few parameters that fit into a box and are not as they always are: `k 2, size 3`.
+fn summary(node: &Node, kind: &str) -> String {
     let Some(map) = node.as_map() else { return String::new() };
-    let fields = map.iter().filter(|(key, _)| key.text != "type");
+    let usual = |field: &str| registry().get(kind)?.schema.get("properties")?.get(field)?.get("default");
+    let fields = map.iter().filter(|(key, value)| {
+        key.text != "type" && usual(&key.text).is_none_or(|usual| !is_same(value, usual))
+    });
     let shown = fields.filter_map(|(key, value)| Some(format!("{} {}", key.text, short(value)?)));
     shown.take(MAX_PARAMETERS).collect::<Vec<_>>().join(", ")
+}
+
+fn is_same(node: &Node, json: &Json) -> bool {
+    match (&node.value, json) {
+        (Value::Null, Json::Null) => true,
+        (Value::Bool(a), Json::Bool(b)) => a == b,
+        (Value::String(a), Json::String(b)) => a == b,
+        (Value::List(a), Json::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(a, b)),
+        _ => node.as_f64().is_some_and(|a| json.as_f64() == Some(a)),
+    }
 }
 
 /// A value in a few characters, if it has so few.

@@ -1,0 +1,474 @@
+//! The command through the real binary, in folders of its own, without a terminal.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+/// A sine is integrated, sampled, recorded at every step, and must stay below 10.
+const WAVE: &str = "\
+cenic: 1
+name: wave
+blocks:
+  sine: {type: Sine, amplitude: 2.0}
+  state: {type: Integrator}
+  noise: {type: Noise, period: 0.25, seed: 7}
+  hold: {type: UnitDelay, period: 0.25}
+  sum: {type: Sum, signs: '++'}
+  small: {type: Compare, op: '<', value: 10.0}
+  check: {type: Assert, message: the state is too large}
+  table: {type: Recorder, signals: [state.out, hold.out, noise.out]}
+wires:
+  sum.in1: sine.out
+  sum.in2: noise.out
+  state.in: sum.out
+  hold.in: state.out
+  small.in1: state.out
+  check.holds: small.out
+exports:
+  outputs: {x: state.out}
+sim: {duration: 2.0}
+";
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new(files: &[(&str, &str)]) -> Folder {
+        let folder = Folder(tempfile::tempdir().unwrap());
+        files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
+        folder
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cenic"));
+        command.args(arguments).current_dir(self.path()).stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Ran {
+        let Output { status, stdout, stderr } = self.command(arguments).output().unwrap();
+        Ran {
+            code: status.code().unwrap(),
+            out: String::from_utf8(stdout).unwrap(),
+            err: String::from_utf8(stderr).unwrap(),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    /// The one object on standard output.
+    fn json(&self) -> Json {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+#[test]
+fn a_run_prints_a_summary_and_records_and_is_otherwise_silent() {
+    let folder = Folder::new(&[("wave.yaml", WAVE)]);
+    let ran = folder.run(&["run", "wave.yaml"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    assert!(ran.out.starts_with("wave: done at t = 2 s\n"), "{}", ran.out);
+    let csv = folder.read("out/wave-table.csv");
+    let rows = csv.lines().count() - 1;
+    assert!(csv.starts_with("t,state.out,hold.out,noise.out\n0.0,0.0,0.0,"), "{csv}");
+    assert!(ran.out.contains(&format!("out/wave-table.csv  ({rows} rows)")), "{}", ran.out);
+    assert!(ran.out.contains("\n  final        x "), "{}", ran.out);
+}
+
+#[test]
+fn json_is_one_object_with_all_that_programs_need() {
+    let folder = Folder::new(&[("wave.yaml", WAVE)]);
+    let ran = folder.run(&["run", "wave.yaml", "--json", "--out", "here", "--until", "1.5"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    let json = ran.json();
+    assert_eq!((&json["diagram"], &json["status"]), (&"wave".into(), &"done".into()));
+    assert_eq!((json["t"].as_f64(), json["duration_s"].as_f64()), (Some(1.5), Some(1.5)));
+    for number in ["wall_s", "cpu_s", "real_time_rate", "smallest_step_s", "largest_step_s"] {
+        assert!(json[number].as_f64().unwrap() >= 0.0, "{number}");
+    }
+    for count in ["steps", "rejected", "events", "evaluations"] {
+        assert!(json[count].is_u64(), "{count}");
+    }
+    assert_eq!(json["integrator"], "dormand_prince");
+    assert_eq!(json["final"]["small.out"], true);
+    assert_eq!(json["final"]["x"], json["final"]["state.out"]);
+    assert_eq!(json["files"][0]["file"], "here/wave-table.csv");
+    assert_eq!(json["files"][0]["rows"], folder.read("here/wave-table.csv").lines().count() - 1);
+}
+
+#[test]
+fn parameters_are_overridden_by_files_and_then_by_assignments() {
+    let overlay = "blocks:\n  sine: {amplitude: 3.0, bias: 1.0}\n";
+    let folder = Folder::new(&[("wave.yaml", WAVE), ("more.yaml", overlay)]);
+    let run = |more: &[&str]| {
+        let ran =
+            folder.run(&[&["run", "wave.yaml", "--json", "--no-out", "--until", "0.25"], more].concat());
+        assert_eq!(ran.code, 0, "{ran:?}");
+        ran.json()["final"]["sine.out"].as_f64().unwrap()
+    };
+    assert!((run(&[]) - 2.0).abs() < 1e-12);
+    assert!((run(&["--with", "more.yaml"]) - 4.0).abs() < 1e-12);
+    assert!((run(&["--with", "more.yaml", "--set", "sine.amplitude=5"]) - 6.0).abs() < 1e-12);
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn a_failed_assertion_is_exit_1_and_keeps_the_recording() {
+    let folder = Folder::new(&[("wave.yaml", WAVE)]);
+    let arguments = ["run", "wave.yaml", "--set", "small.value=0.1", "--json"];
+    let ran = folder.run(&arguments);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let json = ran.json();
+    assert_eq!(json["status"], "failed");
+    assert!(json["message"].as_str().unwrap().contains("the state is too large"), "{json}");
+    assert!(json["t"].as_f64().unwrap() < 2.0);
+    assert!(folder.read("out/wave-table.csv").lines().count() > 2);
+    let ran = folder.run(&arguments[..4]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.starts_with("wave: failed at t = "), "{}", ran.out);
+}
+
+#[test]
+fn a_goal_that_is_reached_is_exit_0() {
+    let text = "\
+cenic: 1
+blocks:
+  clock: {type: Clock}
+  late: {type: Compare, op: '>=', value: 0.5}
+  done: {type: StopWhen, message: late enough}
+wires: {late.in1: clock.out, done.when: late.out}
+";
+    let ran = Folder::new(&[("goal.yaml", text)]).run(&["run", "goal.yaml", "--json"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(ran.json()["status"], "stopped");
+    assert!((ran.json()["t"].as_f64().unwrap() - 0.5).abs() < 1e-9);
+}
+
+#[test]
+fn all_errors_of_a_file_are_said_at_once_with_their_places() {
+    let text = "\
+cenic: 1
+blocks:
+  gain: {type: Gian, k: 2.0}
+  sum: {type: Sum}
+wires:
+  sum.in1: summ.out
+";
+    let folder = Folder::new(&[("wrong.yaml", text)]);
+    for command in ["run", "check", "schedule", "linearize"] {
+        let ran = folder.run(&[command, "wrong.yaml"]);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
+        assert!(ran.err.contains("error: wrong.yaml:3:16: gain.type: "), "{}", ran.err);
+        assert!(ran.err.contains("error: wrong.yaml:6:12: no block `summ`"), "{}", ran.err);
+        assert!(ran.err.trim_end().ends_with(" errors"), "{}", ran.err);
+        let ran = folder.run(&[command, "wrong.yaml", "--json"]);
+        let json = ran.json();
+        assert_eq!((ran.code, &json["status"]), (2, &"error".into()));
+        let first = &json["errors"][0];
+        assert_eq!(
+            (&first["file"], &first["line"], &first["column"]),
+            (&"wrong.yaml".into(), &3.into(), &16.into())
+        );
+        assert_eq!(first["place"], "gain.type");
+        assert!(first["message"].as_str().unwrap().contains("Gain"));
+    }
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn a_simulation_that_cannot_go_on_is_exit_2_and_keeps_what_it_recorded() {
+    let text = "\
+cenic: 1
+name: blowup
+blocks:
+  square: {type: Formula, inputs: [x], expression: x^2}
+  state: {type: Integrator, initial: 1.0}
+wires: {square.x: state.out, state.in: square.out}
+sim: {duration: 2.0, record: [state.out]}
+";
+    let folder = Folder::new(&[("blowup.yaml", text)]);
+    let ran = folder.run(&["run", "blowup.yaml", "--json"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    let json = ran.json();
+    assert_eq!(json["status"], "error");
+    assert!((json["t"].as_f64().unwrap() - 1.0).abs() < 1e-3);
+    assert!(json["message"].as_str().unwrap().contains("state"), "{json}");
+    assert!(ran.err.starts_with("error: "), "{}", ran.err);
+    assert!(json["files"][0]["rows"].as_u64().unwrap() > 10);
+    assert!(folder.read("out/blowup.csv").lines().count() > 10);
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written_are_named() {
+    let folder = Folder::new(&[("wave.yaml", WAVE), ("file", "")]);
+    let ran = folder.run(&["run", "missing.yaml"]);
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (2, "error: `missing.yaml` cannot be read: there is no such file\n")
+    );
+    let ran = folder.run(&["check", "."]);
+    assert_eq!((ran.code, ran.err.as_str()), (2, "error: `.` is a folder, not a file\n"));
+    let ran = folder.run(&["run", "wave.yaml", "--out", "file", "--quiet"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("wave-table.csv"), "{}", ran.err);
+    let ran = folder.run(&["run", "wave.yaml", "--resume", "file"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+}
+
+#[test]
+fn lines_of_print_blocks_go_to_standard_error() {
+    let text = "\
+cenic: 1
+blocks:
+  clock: {type: Clock}
+  tell: {type: Print, label: now, period: 0.5, digits: 2}
+wires: {tell.in: clock.out}
+sim: {duration: 1.0}
+";
+    let folder = Folder::new(&[("tell.yaml", text)]);
+    let ran = folder.run(&["run", "tell.yaml", "--json"]);
+    assert_eq!(
+        ran.err,
+        "t = 0 s  tell: now = 0.00\nt = 0.5 s  tell: now = 0.50\nt = 1 s  tell: now = 1.00\n"
+    );
+    assert_eq!(ran.json()["status"], "done");
+    let ran = folder.run(&["run", "tell.yaml", "--quiet"]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+}
+
+#[test]
+fn a_run_in_two_processes_has_the_bits_of_one() {
+    let folder = Folder::new(&[("wave.yaml", WAVE)]);
+    let run = |arguments: &[&str]| {
+        let ran = folder.run(&[&["run", "wave.yaml", "--json"], arguments].concat());
+        assert_eq!(ran.code, 0, "{ran:?}");
+        ran.json()
+    };
+    let whole = run(&["--out", "whole"]);
+    run(&["--until", "1", "--save-state", "at1.yaml"]);
+    let rest = run(&["--resume", "at1.yaml"]);
+    assert_eq!(whole["final"], rest["final"]);
+    assert_eq!(whole["steps"], rest["steps"]);
+    assert_eq!(rest["duration_s"], 1.0);
+    let (first, second) = (folder.read("out/wave-table.csv"), folder.read("out-resumed/wave-table.csv"));
+    let rows: Vec<&str> = first.lines().chain(second.lines().skip(1)).collect();
+    assert_eq!(rows, folder.read("whole/wave-table.csv").lines().collect::<Vec<_>>());
+
+    let ran = folder.run(&["run", "wave.yaml", "--resume", "at1.yaml", "--until", "0.5"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("was saved at t = 1 s"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_recorded() {
+    let text = "\
+cenic: 1
+name: long
+blocks:
+  sine: {type: Sine, frequency: 0.001}
+  state: {type: Integrator}
+  table: {type: Recorder, signals: [state.out], period: 10.0}
+  tell: {type: Print, period: 1000.0}
+wires: {state.in: sine.out, tell.in: state.out}
+sim: {duration: 1.0e12, integrator: {type: dormand_prince, max_step: 1.0}}
+";
+    let folder = Folder::new(&[("long.yaml", text)]);
+    let mut child =
+        folder.command(&["run", "long.yaml"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    // The second line comes long after the handler is in place.
+    for _ in 0..2 {
+        line.clear();
+        stderr.read_line(&mut line).unwrap();
+    }
+    assert!(line.starts_with("t = 1000 s  tell: "), "{line}");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let rest = std::thread::spawn(move || stderr.read_to_end(&mut Vec::new()));
+    let mut out = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    rest.join().unwrap().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(out.starts_with("long: interrupted at t = "), "{out}");
+    let csv = folder.read("out/long-table.csv");
+    assert!(csv.lines().count() > 100 && csv.ends_with('\n'));
+    assert!(csv.lines().all(|row| row.split(',').count() == 2));
+}
+
+#[test]
+fn check_counts_what_is_there() {
+    let folder = Folder::new(&[("wave.yaml", WAVE)]);
+    let ran = folder.run(&["check", "wave.yaml"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.starts_with("ok: 8 blocks, 6 wires, "), "{}", ran.out);
+    let json = folder.run(&["check", "wave.yaml", "--json"]).json();
+    assert_eq!((&json["status"], &json["blocks"], &json["wires"]), (&"ok".into(), &8.into(), &6.into()));
+    assert!(json["warnings"].is_array());
+}
+
+#[test]
+fn graphs_are_drawn_also_of_what_is_wrong() {
+    let wrong = WAVE.replace("type: Noise", "type: Nose").replace("  sum.in1: sine.out\n", "");
+    let folder = Folder::new(&[("wave.yaml", WAVE), ("wrong.yaml", &wrong)]);
+    let ran = folder.run(&["graph", "wave.yaml"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.starts_with("digraph") && ran.out.contains("UnitDelay"));
+    assert_eq!(folder.run(&["graph", "wave.yaml", "-o", "a.svg"]).code, 0);
+    assert!(folder.read("a.svg").starts_with("<svg"));
+    assert_eq!(folder.run(&["graph", "wave.yaml", "-o", "a.gv"]).code, 0);
+    assert!(folder.read("a.gv").starts_with("digraph"));
+    let ran = folder.run(&["graph", "wave.yaml", "-o", "a.png"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("`.svg`, `.dot` or `.gv`"), "{}", ran.err);
+    let ran = folder.run(&["graph", "wrong.yaml", "--format", "svg"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.starts_with("<svg") && ran.out.contains("Nose"));
+    assert!(ran.err.contains("warning: wrong.yaml:"), "{}", ran.err);
+}
+
+#[test]
+fn blocks_are_listed_described_and_guessed() {
+    let folder = Folder::new(&[]);
+    let ran = folder.run(&["blocks"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("\nsources\n") && ran.out.contains("\n  Sine "), "{}", ran.out);
+    let ran = folder.run(&["blocks", "Sine"]);
+    assert!(ran.out.contains("type: Sine") && ran.out.contains("Hz"), "{}", ran.out);
+    let ran = folder.run(&["blocks", "Sin"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("did you mean `Sine`?"), "{}", ran.err);
+    let json = folder.run(&["blocks", "Sine", "--json"]).json();
+    assert_eq!((&json["name"], &json["outputs"][0]["name"]), (&"Sine".into(), &"out".into()));
+}
+
+#[test]
+fn examples_of_blocks_can_be_pasted() {
+    let folder = Folder::new(&[]);
+    let list = folder.run(&["blocks", "--json"]).json();
+    for block in list["blocks"].as_array().unwrap() {
+        let name = block["name"].as_str().unwrap();
+        let example = folder.run(&["blocks", name, "--json"]).json()["example"].as_str().unwrap().to_owned();
+        fs::write(folder.path().join("a.yaml"), format!("cenic: 1\n{example}")).unwrap();
+        let json = folder.run(&["check", "a.yaml", "--json"]).json();
+        // A block alone may lack wires, signals to record or files, but nothing is wrong with its text.
+        for error in json["errors"].as_array().into_iter().flatten() {
+            let message = error["message"].as_str().unwrap();
+            let expected = ["is not connected", "no signal fits", "cannot be read"];
+            assert!(expected.iter().any(|text| message.contains(text)), "{name}: {message}");
+        }
+    }
+}
+
+#[test]
+fn the_schema_knows_blocks_and_sections() {
+    let ran = Folder::new(&[]).run(&["schema"]);
+    let json = ran.json();
+    assert_eq!(json["properties"]["cenic"]["const"], 1);
+    assert_eq!(json["$defs"]["Block.Sine"]["properties"]["type"]["const"], "Sine");
+    for section in ["name", "doc", "needs", "params", "blocks", "wires", "unused", "exports", "sim"] {
+        assert!(json["properties"][section].is_object(), "{section}");
+    }
+}
+
+#[test]
+fn the_schedule_lists_operations_clocks_and_the_rule() {
+    let folder = Folder::new(&[("wave.yaml", WAVE)]);
+    let ran = folder.run(&["schedule", "wave.yaml"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(
+        ran.out.contains("every 0.25 s") && ran.out.contains(cenic::simulator::RULE.lines().next().unwrap())
+    );
+    let json = folder.run(&["schedule", "wave.yaml", "--json"]).json();
+    let rows = json["operations"].as_array().unwrap();
+    let row = |name: &str| rows.iter().find(|row| row["computes"] == name).unwrap();
+    assert_eq!(row("sum.out")["set"], "cone");
+    assert_eq!(row("sum.out")["reads"], Json::from(vec!["sine.out", "noise.out"]));
+    assert_eq!(row("hold.out")["set"], "sampled");
+    let position = |name: &str| rows.iter().position(|row| row["computes"] == name).unwrap();
+    assert!(position("sine.out") < position("sum.out"));
+}
+
+#[test]
+fn a_linear_model_has_matrices_and_eigenvalues() {
+    let text = "\
+cenic: 1
+name: lag
+blocks:
+  lag: {type: FirstOrder, time_constant: 0.5, gain: 3.0}
+exports:
+  inputs: {u: lag.in}
+  outputs: {y: lag.out}
+";
+    let folder = Folder::new(&[("lag.yaml", text)]);
+    let ran = folder.run(&["linearize", "lag.yaml", "--json", "--trim"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let json = ran.json();
+    let entry = |name: &str| json[name][0][0].as_f64().unwrap();
+    assert!((entry("A") + 2.0).abs() < 1e-9);
+    assert!((entry("B") * entry("C") - 6.0).abs() < 1e-6);
+    assert_eq!((&json["inputs"][0], &json["outputs"][0]), (&"u".into(), &"y".into()));
+    assert!((json["eigenvalues"][0]["re"].as_f64().unwrap() + 2.0).abs() < 1e-9);
+    let ran = folder.run(&["linearize", "lag.yaml", "--at", "0.5"]);
+    assert!(ran.out.contains("eigenvalues of A"), "{ran:?}");
+}
+
+#[test]
+fn fmt_rewrites_only_what_differs() {
+    let ugly = "cenic:   1\nblocks: {gain: {type: Gain,\n   k: 2.0}} # one\n";
+    let folder = Folder::new(&[("ugly.yaml", ugly), ("broken.yaml", "a: [")]);
+    let ran = folder.run(&["fmt", "--check", "ugly.yaml"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, "ugly.yaml\n"));
+    let printed = folder.run(&["fmt", "--stdout", "ugly.yaml"]).out;
+    assert_eq!(folder.read("ugly.yaml"), ugly);
+    let ran = folder.run(&["fmt", "ugly.yaml"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, "formatted ugly.yaml\n"));
+    assert_eq!(folder.read("ugly.yaml"), printed);
+    assert!(printed.contains("# one"));
+    let ran = folder.run(&["fmt", "--check", "ugly.yaml"]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    let ran = folder.run(&["fmt", "broken.yaml", "ugly.yaml"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.starts_with("error: broken.yaml:"), "{}", ran.err);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let folder = Folder::new(&[]);
+    let mut child =
+        folder.command(&["blocks"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn wrong_words_are_answered_with_help() {
+    let folder = Folder::new(&[]);
+    let ran = folder.run(&["rum"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("run"), "{}", ran.err);
+    let ran = folder.run(&["--help"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("Examples:") && ran.out.contains("130"));
+    assert!(folder.run(&["--version"]).out.starts_with("cenic "));
+}
