@@ -290,3 +290,35 @@ sim: {duration: 10.0}
     sim.advance_to(9.0).unwrap();
     assert_relative_eq!(value(&sim, "sum.out"), 0.005, epsilon = 1e-12);
 }
+
+/// Counts how often x has passed one, and sends it on to two: the event's own write goes further the same way.
+#[derive(Clone, Serialize, Deserialize, JsonSchema)]
+struct Leap {}
+
+impl Leap {
+    const OUT: OutputPort<Self, Integer> = OutputPort::new("out");
+}
+
+#[typetag::serde]
+impl Block for Leap {
+    fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
+        let x = d.continuous("x", vec![0.0]);
+        let count = d.discrete("count", 0i64);
+        d.derivative(x).from((), |_, dx| dx[0] = 1.0);
+        d.event("leap", Crossing::Rising, x, |x| x[0] - 1.0)
+            .set(x, (), |_, x| x[0] = 2.0)
+            .set(count, (), |_, count| *count += 1);
+        d.output(Self::OUT, ()).from(count, |count, out| *out = *count);
+        Ok(())
+    }
+}
+
+#[test]
+fn an_event_that_leaps_ahead_happens_once() {
+    let mut d = Diagram::new("leap");
+    d.add("leap", Leap {});
+    let mut sim = Simulator::new(d.compile().unwrap(), &Sim::default()).unwrap();
+    sim.advance_to(3.0).unwrap();
+    assert_eq!(value(&sim, "leap.out"), 1.0);
+    assert_relative_eq!(sim.state().x[0], 4.0, epsilon = 1e-9);
+}

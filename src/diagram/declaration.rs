@@ -133,7 +133,7 @@ pub enum Clock {
         /// Time of the first tick, in seconds.
         offset: f64,
     },
-    /// After every accepted step, whatever its size.
+    /// After every accepted step, whatever its size; where something jumps, once for each side.
     EveryStep,
     /// Once, when the simulation starts.
     Start,

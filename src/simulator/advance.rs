@@ -107,10 +107,15 @@ impl Simulator {
         let State { x, discrete, signals, values, .. } = &mut self.state;
         self.schedule.run(&self.schedule.continuous_set, t1.min(last), x, discrete, signals, values);
         self.observe_jump()?;
+        // Where something jumps, what is kept of every step is kept of both sides.
+        if event.is_some() || is_break && t1 >= limit || self.is_tick_due() {
+            self.update_every_step()?;
+        }
         if event.is_some() {
             for i in 0..self.guards.len() {
+                // What has fired is not compared with what it was: its own writes may put it on either side.
                 self.guards[i] = if self.work.fired[i] {
-                    0.0
+                    f64::NAN
                 } else {
                     (self.schedule.events[i].guard)(&self.state.frame())
                 };

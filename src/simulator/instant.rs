@@ -41,6 +41,24 @@ impl Simulator {
     /// Points 3 and 4 of the rule, for the clocks marked as due.
     pub(super) fn tick(&mut self) -> Result<(), SimulationError> {
         self.schedule.refresh(&mut self.state, &self.work.due);
+        self.update()
+    }
+
+    /// Whether a clock with a period ticks now.
+    pub(super) fn is_tick_due(&self) -> bool {
+        self.next_tick() <= self.state.t + tolerance(self.state.t)
+    }
+
+    /// Updates of every step, from the values before the instant.
+    pub(super) fn update_every_step(&mut self) -> Result<(), SimulationError> {
+        for (due, clock) in self.work.due.iter_mut().zip(&self.schedule.clocks) {
+            *due = *clock == Clock::EveryStep;
+        }
+        if self.work.due.contains(&true) { self.update() } else { Ok(()) }
+    }
+
+    /// Updates whose clocks are marked as due, from the values as they are.
+    fn update(&mut self) -> Result<(), SimulationError> {
         for k in 0..self.schedule.updates.len() {
             let update = &self.schedule.updates[k];
             if self.work.due[update.clock] {
@@ -123,7 +141,7 @@ impl Simulator {
                 let now = (event.guard)(&self.state.frame());
                 self.work.fired[i] = crosses(event, self.guards[i], now, self.armed[i]);
                 any |= self.work.fired[i];
-                self.guards[i] = now;
+                self.guards[i] = if self.work.fired[i] { f64::NAN } else { now };
             }
             if !any {
                 return Ok(());

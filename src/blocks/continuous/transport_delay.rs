@@ -16,8 +16,7 @@ use crate::prelude::*;
 ///
 /// The input is stored at every accepted step, and steps are no longer than the delay, so the output never depends on the present
 /// input. Between stored points it is a cubic (Hermite, with the slopes of the parabola through three points, limited as in
-/// Hyman 1983 so that monotone data stay monotone). A jump of the input is spread
-/// over the step that ends with it.
+/// Hyman 1983 so that monotone data stay monotone). Jumps of the input are kept as jumps and come out as jumps.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransportDelay {
@@ -216,7 +215,10 @@ fn limited(slope: f64, d0: f64, d1: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::blocks::continuous::Integrator;
+    use crate::blocks::sources::Step;
     use crate::blocks::testing::{Bench, errors, simulate};
+    use crate::simulator::{Sim, Simulator};
 
     fn history(points: &[(f64, f64)]) -> History {
         let mut history = History::default();
@@ -286,5 +288,21 @@ mod tests {
             // Steps are at most 0.2 s: a cubic through points h apart is wrong by h⁴/384 · 2⁴, and the slopes by h²/6 · 2³.
             assert!((ours - expected).abs() < 0.01, "{ours} for {expected} at {t}");
         }
+    }
+
+    #[test]
+    fn a_step_comes_out_as_a_step() {
+        let mut diagram = Diagram::new("late");
+        diagram.add("step", Step { time: 1.0, before: 2.0.into(), after: 5.0.into() });
+        diagram.add("late", TransportDelay { delay: 0.5, initial: 2.0.into(), size: None });
+        diagram.add("sum", Integrator::default());
+        diagram.wire("late.in", "step.out");
+        diagram.wire("sum.in", "late.out");
+        let mut simulator = Simulator::new(diagram.compile().unwrap(), &Sim::default()).unwrap();
+        for (t, expected) in [(1.3, 2.0), (1.499, 2.0), (1.501, 5.0), (2.0, 5.0)] {
+            simulator.advance_to(t).unwrap();
+            assert_eq!(simulator.value("late.out").unwrap(), [expected], "t = {t}");
+        }
+        assert!((simulator.value("sum.out").unwrap()[0] - (3.0 + 2.5)).abs() < 1e-5);
     }
 }
