@@ -101,6 +101,9 @@ fn stepping_allocates_nothing_after_the_first_step() {
     let (before, steps, events) = (COUNT.get(), simulator.statistics().steps, simulator.events());
     simulator.advance_to(2.0).unwrap();
     let allocations = COUNT.get() - before;
-    assert!(simulator.statistics().steps > steps + 100 && simulator.events() > events + 3, "too little happened");
+    assert!(
+        simulator.statistics().steps > steps + 100 && simulator.events() > events + 3,
+        "too little happened"
+    );
     assert_eq!(allocations, 0, "in {} steps", simulator.statistics().steps - steps);
 }
