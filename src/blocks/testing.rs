@@ -144,12 +144,16 @@ fn diagram(block: &dyn Block, files: &dyn Files, open: &[&str]) -> Diagram {
         let ports = PortRef::new("block", &output.name);
         diagram.outputs.insert(output.name.clone(), Export { ports, span: Default::default() });
     }
+    // Something to record.
+    if !declaration.records.is_empty() {
+        diagram.add("other", Formula { text: "t".to_owned(), size: 1 });
+    }
     diagram
 }
 
 /// The output `out` (or the first) of a block with one input (or none) at t = 0, T, 2T …, the input being set before each.
 pub fn responses(block: impl Block, period: f64, inputs: &[f64]) -> Vec<f64> {
-    let schedule = diagram(&block, &[]).compile().unwrap_or_else(|errors| panic!("{errors}"));
+    let schedule = diagram(&block, &NoFiles, &[]).compile().unwrap_or_else(|errors| panic!("{errors}"));
     let input = schedule.inputs.first().map(|input| input.name.clone());
     let output = schedule.outputs[0].place.start;
     let mut simulator = Simulator::new(schedule, &Sim::default()).unwrap();
@@ -177,7 +181,7 @@ pub fn driven(block: impl Block, input: &str) -> Simulator {
     let _ = block.declare(&mut declaration);
     let optional: Vec<&str> =
         declaration.inputs.iter().filter(|i| i.optional).map(|i| i.name.as_str()).collect();
-    let mut diagram = diagram(&block, &optional);
+    let mut diagram = diagram(&block, &NoFiles, &optional);
     for (name, export) in std::mem::take(&mut diagram.inputs) {
         let declared = declaration.inputs.iter().find(|i| i.name == name).expect("an input of the block");
         let (source, size) = (format!("source_{name}"), declared.signature.width);

@@ -64,12 +64,13 @@ fn every_block_is_summed_up_in_one_sentence_and_lists_its_ports() {
     for registered in registry().values() {
         let (name, doc) = (registered.name, registered.doc());
         assert!(registered.summary().ends_with(['.', '…']), "{name}: {}", registered.summary());
-        // The names of a formula's inputs are its user's.
-        if !matches!(registered.category, "sources" | "maths" | "routing" | "spatial") || name == "Formula" {
+        let schedule = Bench::of(&*registered.example).schedule;
+        // The names of some blocks' ports are their user's, and some have none.
+        let has_ports = schedule.inputs.len() + schedule.outputs.len() > 0;
+        if !has_ports || matches!(name, "Formula" | "StateMachine") {
             continue;
         }
         assert!(doc.contains("| port | type | meaning |"), "{name} has no table of ports");
-        let schedule = Bench::of(&*registered.example).schedule;
         for port in schedule.inputs.iter().chain(&schedule.outputs) {
             assert!(doc.contains(&format!("`{}`", port.name)), "{name} does not list `{}`", port.name);
         }

@@ -3,12 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 
-use petgraph::algo::tarjan_scc;
+use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 
 use super::network::{Network, Origin, feedthrough};
 use crate::document::{Diagnostic, Diagnostics};
+
+/// Wires of a loop that are listed at most.
+const MAX_LISTED: usize = 40;
 
 /// Outputs as `(block, output)` in an order in which each comes after all that it reads; of several possible orders, the one
 /// nearest to the order of declaration. Algebraic loops are errors, all of them together.
@@ -31,7 +34,8 @@ pub fn order(network: &Network) -> Result<Vec<(usize, usize)>, Diagnostics> {
         }
     }
     let mut problems = Diagnostics(Vec::new());
-    for component in tarjan_scc(&graph) {
+    // Not the algorithm of Tarjan: petgraph's recurses, and a long chain of blocks would exhaust the stack.
+    for component in kosaraju_scc(&graph) {
         let is_loop = component.len() > 1 || graph.contains_edge(component[0], component[0]);
         if is_loop {
             problems.push(describe(network, &graph, &component));
@@ -65,10 +69,17 @@ fn describe(
     component: &[NodeIndex],
 ) -> Diagnostic {
     let start = *component.iter().min().expect("components are not empty");
-    let mut text = String::from("algebraic loop: these outputs need each other at the same instant");
     let path = shortest_loop(graph, start);
+    let mut text = String::from(match path.len() {
+        1 => "algebraic loop: this output needs itself at the same instant",
+        _ => "algebraic loop: these outputs need each other at the same instant",
+    });
     let mut from = start;
-    for &(node, input) in &path {
+    for (i, &(node, input)) in path.iter().enumerate() {
+        if i == MAX_LISTED {
+            text += &format!("\n   … and {} more", path.len() - MAX_LISTED);
+            break;
+        }
         let (wire_start, wire_end) = (graph[from], graph[node].0);
         let output = network.leaves[wire_start.0].output_name(wire_start.1);
         text += &format!("\n   {output} → {}", network.leaves[wire_end].input_name(input));
@@ -76,8 +87,8 @@ fn describe(
     }
     let first = &network.leaves[graph[start].0];
     Diagnostic::new(text).at(first.span()).place(first.path.clone()).help(
-        "break it with a block whose output does not depend on its present input, such as `Integrator`, `FirstOrder` or \
-         `UnitDelay`, or solve the equation by hand",
+        "break it with a block whose output does not depend on its present input, such as\n\
+         `Integrator`, `FirstOrder` or `UnitDelay`, or solve the equation by hand",
     )
 }
 

@@ -9,13 +9,16 @@
 //! Reading order: [`port`], [`reads`], [`declaration`], [`block`], [`model`], [`network`], [`loops`], [`schedule`],
 //! [`linearize`].
 
+mod agreement;
 pub mod block;
 pub mod declaration;
 pub mod files;
+mod flatten;
 pub mod frame;
 pub mod glob;
 pub mod linearize;
 pub mod loops;
+mod missing;
 pub mod model;
 pub mod network;
 pub mod parameters;

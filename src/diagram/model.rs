@@ -40,6 +40,8 @@ pub struct Diagram {
     pub sim: Node,
     /// Mistakes made while building, to be reported when it is compiled.
     pub problems: Vec<Diagnostic>,
+    /// Blocks named by wires that could not be read; that their inputs are open is not worth a report.
+    pub(crate) miswired: Vec<String>,
     pub(crate) files: Arc<dyn Files>,
 }
 
@@ -194,6 +196,7 @@ impl Diagram {
             outputs: IndexMap::new(),
             sim: Node::map(),
             problems: Vec::new(),
+            miswired: Vec::new(),
             files: Arc::new(NoFiles),
         }
     }
@@ -280,7 +283,7 @@ impl Diagram {
                 first.source
             ))
             .at(&destination_span)
-            .help("an input takes one wire; add signals with a `Sum` or choose one with a `Switch`");
+            .help(super::network::ONE_WIRE);
             self.problems.push(problem);
         } else {
             self.wires.insert(destination, Wire { source, destination_span, source_span });

@@ -56,7 +56,7 @@ impl PortRef {
             }
         };
         match body.split_once('.') {
-            Some((block, port)) if !block.is_empty() && !port.is_empty() => {
+            Some((block, port)) if !block.is_empty() && !port.is_empty() && !body.contains(['[', ']']) => {
                 Ok(PortRef { block: block.to_owned(), port: port.to_owned(), elements })
             }
             _ => Err(format!("`{text}` does not name a port; {form}")),

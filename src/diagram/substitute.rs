@@ -6,7 +6,9 @@
 use indexmap::IndexMap;
 
 use super::model::Parameter;
-use crate::document::{Diagnostic, Diagnostics, Map, Node, Value, did_you_mean, print};
+use crate::document::{
+    Diagnostic, Diagnostics, MAX_DEPTH, MAX_NODES, MAX_TEXT, Map, Node, Value, did_you_mean, print,
+};
 use crate::math::Expression;
 
 /// Values of named parameters.
@@ -14,27 +16,79 @@ pub type Parameters = IndexMap<String, Parameter>;
 
 /// The node with every `${…}` filled in. What cannot be filled in is reported, and left as it is.
 pub fn substitute(node: &Node, params: &Parameters, problems: &mut Diagnostics) -> Node {
-    let value = match &node.value {
-        Value::String(text) if text.contains("${") => match fill(text, params) {
-            Ok(value) => value,
-            Err(problem) => {
-                problems.push(problem.at(&node.span));
-                return node.clone();
+    substitute_within(node, params, problems, &mut MAX_NODES.clone())
+}
+
+/// As [`substitute`], copying at most so many values. What is left of the budget is nothing once it was too small.
+pub fn substitute_within(
+    node: &Node,
+    params: &Parameters,
+    problems: &mut Diagnostics,
+    budget: &mut usize,
+) -> Node {
+    Filling { params, problems, left: budget }.node(node, 0)
+}
+
+/// A tree that is being filled in. A parameter may use parameters, so that a short text can stand for a tree without end:
+/// what is copied is counted.
+struct Filling<'p> {
+    params: &'p Parameters,
+    problems: &'p mut Diagnostics,
+    /// Values that may still be copied.
+    left: &'p mut usize,
+}
+
+impl Filling<'_> {
+    fn node(&mut self, node: &Node, depth: usize) -> Node {
+        let value = match &node.value {
+            Value::String(text) if text.contains("${") && *self.left > 0 => {
+                match fill(text, self.params).and_then(|value| self.weigh(value, depth)) {
+                    Ok(value) => value,
+                    Err(problem) => {
+                        self.problems.push(problem.at(&node.span));
+                        return node.clone();
+                    }
+                }
             }
-        },
-        Value::List(items) => {
-            Value::List(items.iter().map(|item| substitute(item, params, problems)).collect())
-        }
-        Value::Map(map) => {
-            let mut filled = Map::new();
-            for (key, item) in map.iter() {
-                filled.insert_key(key.clone(), substitute(item, params, problems));
+            Value::List(items) => Value::List(items.iter().map(|item| self.node(item, depth + 1)).collect()),
+            Value::Map(map) => {
+                let mut filled = Map::new();
+                for (key, item) in map.iter() {
+                    filled.insert_key(key.clone(), self.node(item, depth + 1));
+                }
+                Value::Map(filled)
             }
-            Value::Map(filled)
+            other => other.clone(),
+        };
+        Node { value, span: node.span.clone() }
+    }
+
+    /// The value, if it is not too much.
+    fn weigh(&mut self, value: Value, depth: usize) -> Result<Value, Diagnostic> {
+        let (size, height) = weight(&value);
+        if size > *self.left {
+            *self.left = 0;
+            return Err(Diagnostic::new("with parameters filled in, the diagram has millions of values"));
         }
-        other => other.clone(),
-    };
-    Node { value, span: node.span.clone() }
+        if depth + height > MAX_DEPTH {
+            let message =
+                format!("with parameters filled in, lists and maps are nested more than {MAX_DEPTH} deep");
+            return Err(Diagnostic::new(message));
+        }
+        *self.left -= size;
+        Ok(value)
+    }
+}
+
+/// How many values a tree has, text counted by its length, and how many levels of lists and maps.
+fn weight(value: &Value) -> (usize, usize) {
+    let sum = |(size, height): (usize, usize), (s, h): (usize, usize)| (size + s, height.max(h + 1));
+    match value {
+        Value::List(items) => items.iter().map(|item| weight(&item.value)).fold((1, 1), sum),
+        Value::Map(map) => map.iter().map(|(_, item)| weight(&item.value)).fold((1, 1), sum),
+        Value::String(text) => (1 + text.len() / 32, 0),
+        _ => (1, 0),
+    }
 }
 
 fn fill(text: &str, params: &Parameters) -> Result<Value, Diagnostic> {
@@ -60,6 +114,10 @@ fn fill(text: &str, params: &Parameters) -> Result<Value, Diagnostic> {
                 )));
             }
         }
+        if result.len() > MAX_TEXT {
+            let message = format!("with parameters filled in, the text is longer than {} MB", MAX_TEXT >> 20);
+            return Err(Diagnostic::new(message));
+        }
         rest = after;
     }
     Ok(Value::String(result + rest))
@@ -70,19 +128,28 @@ fn evaluate(text: &str, params: &Parameters) -> Result<Value, Diagnostic> {
     if let Some(parameter) = params.get(text) {
         return Ok(parameter.value.value.clone());
     }
-    let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    let is_name = text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_alphanumeric() || c == '_');
     if is_name && text.parse::<f64>().is_err() {
-        let hint = did_you_mean(text, params.keys().map(String::as_str))
+        let hint = did_you_mean(text, params.keys().take(1000).map(String::as_str))
             .map(|h| format!(" ({h})"))
             .unwrap_or_default();
         let problem = Diagnostic::new(format!("no parameter `{text}`{hint}"));
         return Err(problem.help("parameters stand under `params`, as in `params: {kp: 4.0}`"));
     }
-    let numbers: Vec<(&str, f64)> =
-        params.iter().filter_map(|(name, p)| p.value.as_f64().map(|value| (name.as_str(), value))).collect();
-    let (names, values): (Vec<&str>, Vec<f64>) = numbers.into_iter().unzip();
-    let expression = Expression::parse(text, &names)
-        .map_err(|error| Diagnostic::new(format!("`${{{text}}}`: {}", error.message)))?;
+    // Names that stand in the text; all of them, for the sake of the message, only if that is not enough.
+    let number = |name: &str| params.get(name).and_then(|p| p.value.as_f64());
+    let mut words: Vec<&str> = text.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect();
+    words.sort_unstable();
+    words.dedup();
+    let (names, values): (Vec<&str>, Vec<f64>) =
+        words.into_iter().filter_map(|name| Some((name, number(name)?))).unzip();
+    let expression = Expression::parse(text, &names).map_err(|error| {
+        let all: Vec<&str> =
+            params.keys().map(String::as_str).filter(|name| number(name).is_some()).take(100).collect();
+        let message = Expression::parse(text, &all).err().unwrap_or(error).message;
+        Diagnostic::new(format!("`${{{text}}}`: {message}"))
+    })?;
     Ok(Value::Float(expression.eval(&values)))
 }
 

@@ -53,19 +53,40 @@ impl Diagnostic {
     }
 }
 
+/// More characters of a message than this are not printed: a name in it may be as long as the file.
+const MAX_MESSAGE: usize = 4000;
+
+/// Text as it may be sent to a terminal: what could control one is written out, and what is too long is cut.
+fn safe(text: &str) -> String {
+    let is_dangerous = |c: char| {
+        (c.is_control() && c != '\n') || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let mut result = String::new();
+    for c in text.chars().take(MAX_MESSAGE) {
+        match is_dangerous(c) {
+            true => result.extend(c.escape_default()),
+            false => result.push(c),
+        }
+    }
+    if text.chars().nth(MAX_MESSAGE).is_some() {
+        result.push('…');
+    }
+    result
+}
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.span.is_known() {
-            write!(f, "{}:{}:{}: ", self.span.file(), self.span.line, self.span.column)?;
+            write!(f, "{}:{}:{}: ", safe(self.span.file()), self.span.line, self.span.column)?;
         }
         if !self.place.is_empty() {
-            write!(f, "{}: ", self.place)?;
+            write!(f, "{}: ", safe(&self.place))?;
         }
-        f.write_str(&self.message)?;
+        f.write_str(&safe(&self.message))?;
         if let Some((line, carets)) = excerpt(&self.span) {
             write!(f, "\n   | {line}\n   | {carets}")?;
         }
-        for (i, line) in self.help.iter().flat_map(|help| help.lines()).enumerate() {
+        for (i, line) in self.help.iter().flat_map(|help| help.lines()).map(safe).enumerate() {
             let mark = if i == 0 { "= help:" } else { "       " };
             write!(f, "\n   {mark} {line}")?;
         }

@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(message("a: [1, 2\nb: 3\n"), "this `:` stands inside brackets that are still open");
         assert_eq!(message("a: \"x\n"), "the quotes are not closed");
         assert_eq!(message("a: 1\n  b: 2\n"), "a second `: ` on this line");
-        assert_eq!(message("a:\n    b: 1\n  c: 2\n"), "expected `key: value` here");
+        assert_eq!(message("a:\n    b: 1\n  c: 2\n"), "this line does not fit the map above it");
         assert_eq!(message("a: @b\n"), "text cannot start with this character");
         assert_eq!(message("a: b\0c\n"), "the control character U+0000 is not allowed in text");
         assert_eq!(message("a: \"\\q\"\n"), "unknown escape in double quotes");

@@ -20,7 +20,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("expected ',' or ']'", "expected `,` or `]` in this list", "the list was opened with `[`"),
     (
         "did not find expected key",
-        "expected `key: value` here",
+        "this line does not fit the map above it",
         "entries of one map start in the same column",
     ),
     ("did not find expected '-'", "expected `- ` here", "entries of one list start in the same column"),

@@ -9,13 +9,14 @@ use std::sync::Arc;
 use super::folder::{Directory, read_source};
 use super::overrides::{Assignment, Overrides, assign};
 use crate::diagram::model::{Entry, Export, Part, Unused};
-use crate::diagram::network::MAX_NESTING;
+use crate::diagram::network::{MAX_NESTING, ONE_WIRE};
 use crate::diagram::reference::is_name;
-use crate::diagram::substitute::{Parameters, respell, substitute};
+use crate::diagram::substitute::{Parameters, substitute_within};
 use crate::diagram::{Block, Diagram, Parameter, PortRef};
 use crate::document::{
-    Diagnostic, Diagnostics, Map, Node, Source, Span, Value, did_you_mean, from_node, parse, print, to_node,
+    Diagnostic, Diagnostics, Map, Node, Source, Span, Value, did_you_mean, from_node, parse,
 };
+use crate::simulator::Sim;
 
 /// The number of the file format.
 pub const FORMAT: i64 = 1;
@@ -24,6 +25,10 @@ pub const FORMAT: i64 = 1;
 const MAX_FILES: usize = 1000;
 /// Blocks that one diagram may consist of, nested ones counted.
 const MAX_BLOCKS: usize = 200_000;
+/// Bytes that the files of one diagram may have together.
+const MAX_BYTES: usize = 32 << 20;
+/// Values that may be copied into a diagram where `${…}` stands.
+const MAX_COPIED: usize = 5_000_000;
 
 const SECTIONS: [&str; 10] =
     ["cenic", "name", "doc", "needs", "params", "blocks", "wires", "unused", "exports", "sim"];
@@ -37,7 +42,7 @@ pub fn load(path: &Path, overrides: &Overrides) -> Result<Diagram, Diagnostics> 
 pub fn load_unchecked(path: &Path, overrides: &Overrides) -> Result<Diagram, Diagnostics> {
     let source = read_source(path)?;
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut loader = Loader::default();
+    let mut loader = Loader::new();
     loader.stack.push(path.canonicalize().unwrap_or_else(|_| path.to_owned()));
     let name =
         path.file_stem().map_or_else(|| "diagram".to_owned(), |stem| stem.to_string_lossy().into_owned());
@@ -50,7 +55,7 @@ pub fn load_text(
     directory: &Directory,
     overrides: &Overrides,
 ) -> Result<Diagram, Diagnostics> {
-    checked(Loader::default().whole(source, directory, overrides, "diagram")?)
+    checked(Loader::new().whole(source, directory, overrides, "diagram")?)
 }
 
 /// The diagram, if nothing in it went wrong while loading.
@@ -58,28 +63,29 @@ fn checked(diagram: Diagram) -> Result<Diagram, Diagnostics> {
     let is_broken = |diagram: &Diagram| !diagram.problems.is_empty();
     if any_diagram(&diagram, &is_broken) {
         // The problems of loading are among those of the network, with all that can be found besides.
-        return Err(diagram.compile().err().unwrap_or_else(|| Diagnostics(diagram.problems.clone())));
+        let mut found = diagram.compile().err().unwrap_or_else(|| Diagnostics(diagram.problems.clone()));
+        found.extend(Sim::of(&diagram).err().into_iter().flat_map(|errors| errors.0));
+        return Err(found);
     }
     Ok(diagram)
 }
 
-/// The diagram as the text of a file. Loading it again gives the same diagram, and saving that one the same text.
-pub fn save(diagram: &Diagram) -> Result<String, Diagnostics> {
-    let mut problems = Diagnostics(Vec::new());
-    let node = document(diagram, true, &mut problems);
-    problems.into_result(print(&node))
-}
-
 /// What is known while a file and those it refers to are loaded.
-#[derive(Default)]
 struct Loader {
     /// Files that are being loaded, outermost first.
     stack: Vec<PathBuf>,
     files: usize,
+    bytes: usize,
     blocks: usize,
+    /// Values that may still be copied where `${…}` stands.
+    budget: usize,
 }
 
 impl Loader {
+    fn new() -> Loader {
+        Loader { stack: Vec::new(), files: 0, bytes: 0, blocks: 0, budget: MAX_COPIED }
+    }
+
     fn whole(
         &mut self,
         source: &Arc<Source>,
@@ -88,7 +94,7 @@ impl Loader {
         name: &str,
     ) -> Result<Diagram, Diagnostics> {
         let mut problems = Diagnostics(Vec::new());
-        let mut root = parse(source)?;
+        let mut root = parse(source).map_err(explain)?;
         let assignments = overrides.apply(&mut root, &mut problems);
         let mut diagram = self.diagram(&mut root, directory, &assignments, None, true, name)?;
         diagram.problems.splice(0..0, problems.0);
@@ -141,7 +147,7 @@ impl Loader {
         for (text, _) in reader.list("needs") {
             diagram.needs.push(text);
         }
-        diagram.params = read_params(&mut reader, arguments);
+        diagram.params = read_params(&mut reader, arguments, &mut self.budget);
         let entries: Vec<_> = reader.section("blocks").map(|m| m.iter().collect()).unwrap_or_default();
         for (key, node) in entries {
             let inner: Vec<Assignment> =
@@ -200,11 +206,22 @@ impl Loader {
         }
         if !map.contains_key("type") {
             let problem = Diagnostic::new("the block has no `type`").at(&node.span).place(name);
-            problems.push(problem.help("`cenic blocks` lists the types there are"));
+            let glued = map.iter().find(|(key, _)| key.text.starts_with("type:"));
+            let meant = did_you_mean(name, outer.blocks.keys().take(1000).map(String::as_str));
+            problems.push(match (glued, meant) {
+                (Some((key, _)), _) => problem.at(&key.span).help("a space is missing after `type:`"),
+                (None, Some(meant)) => {
+                    problem.help(format!("{meant}\n`cenic blocks` lists the types there are"))
+                }
+                (None, None) => problem.help("`cenic blocks` lists the types there are"),
+            });
             return Part::Broken;
         }
         let before = problems.0.len();
-        let filled = substitute(node, &outer.params, problems);
+        if self.budget == 0 {
+            return Part::Broken; // reported when it ran out
+        }
+        let filled = substitute_within(node, &outer.params, problems, &mut self.budget);
         for problem in &mut problems.0[before..] {
             problem.place = name.to_owned();
         }
@@ -214,7 +231,7 @@ impl Loader {
         match from_node::<Box<dyn Block>>(&filled) {
             Ok(block) => Part::Block(block),
             Err(problem) => {
-                let field = std::mem::take(&mut problem.place.clone());
+                let field = &problem.place;
                 let place = if field.is_empty() { name.to_owned() } else { format!("{name}.{field}") };
                 problems.push(needs(problem, outer).place(place));
                 Part::Broken
@@ -306,9 +323,21 @@ impl Loader {
         }
         self.files += 1;
         if self.files > MAX_FILES {
-            return Err(Diagnostic::new(format!("more than {MAX_FILES} files")).into());
+            // Said once: what is left of the files is not looked at.
+            let message = format!("the diagram is too large: it consists of more than {MAX_FILES} files");
+            let problem = (self.files == MAX_FILES + 1).then(|| Diagnostic::new(message));
+            return Err(Diagnostics(problem.into_iter().collect()));
         }
-        let mut root = parse(&read_source(&full)?)?;
+        let source = read_source(&full)?;
+        let before = self.bytes;
+        self.bytes += source.text.len();
+        if self.bytes > MAX_BYTES {
+            let message =
+                format!("the diagram is too large: its files have more than {} MB", MAX_BYTES >> 20);
+            let problem = (before <= MAX_BYTES).then(|| Diagnostic::new(message));
+            return Err(Diagnostics(problem.into_iter().collect()));
+        }
+        let mut root = parse(&source).map_err(explain)?;
         self.stack.push(real);
         let empty = Node::map();
         let arguments = map.get("params").unwrap_or(&empty);
@@ -326,15 +355,31 @@ fn any_diagram(diagram: &Diagram, test: &dyn Fn(&Diagram) -> bool) -> bool {
     test(diagram) || diagram.blocks.values().any(inside)
 }
 
-/// An unknown type may come from a crate that the diagram says it needs.
+/// A second source of an input is a key that stands there twice: says what to do instead.
+fn explain(mut problems: Diagnostics) -> Diagnostics {
+    for problem in &mut problems.0 {
+        let key = problem.message.strip_prefix("duplicate key `").and_then(|rest| rest.split('`').next());
+        if key.is_some_and(|key| key.contains('.')) && problem.help.is_none() {
+            problem.help = Some(ONE_WIRE.to_owned());
+        }
+    }
+    problems
+}
+
+/// Where a type that is not known may be found: in the list, or in a crate that the diagram says it needs.
 fn needs(problem: Diagnostic, diagram: &Diagram) -> Diagnostic {
-    if diagram.needs.is_empty() || !problem.message.contains("unknown type") {
+    if !problem.message.contains("unknown type") {
         return problem;
+    }
+    if diagram.needs.is_empty() {
+        let list = "`cenic blocks` lists the types there are";
+        let help = problem.help.as_ref().map_or_else(|| list.to_owned(), |help| format!("{list}\n{help}"));
+        return problem.help(help);
     }
     let uses: Vec<String> =
         diagram.needs.iter().map(|n| format!("`use {} as _;`", n.replace('-', "_"))).collect();
     problem.help(format!(
-        "the diagram needs the blocks of {}; a program has them if it depends on that crate and says {}",
+        "the diagram needs the blocks of {}\na program has them if it depends on that crate and says {}",
         diagram.needs.join(", "),
         uses.join(" and ")
     ))
@@ -349,12 +394,19 @@ fn check_format(map: &Map, root: &Node, problems: &mut Diagnostics) {
         ),
         Some(node) if node.value == Value::Int(FORMAT) => {}
         Some(node) => {
-            let message = format!("this program reads format {FORMAT}, and the file is of another");
-            problems.push(
-                Diagnostic::new(message)
-                    .at(&node.span)
-                    .help(format!("begin the file with `cenic: {FORMAT}`")),
-            );
+            let message = match node.value {
+                Value::Int(format) => {
+                    format!("the file has format {format}, and this program reads format {FORMAT}")
+                }
+                _ => format!("the format number must be {FORMAT}, and is {}", node.kind()),
+            };
+            let is_newer = matches!(node.value, Value::Int(format) if format > FORMAT);
+            let help = if is_newer {
+                "a newer version of this program may read it".to_owned()
+            } else {
+                format!("begin the file with `cenic: {FORMAT}`")
+            };
+            problems.push(Diagnostic::new(message).at(&node.span).help(help));
         }
     }
 }
@@ -408,6 +460,8 @@ impl<'m> Reader<'m, '_> {
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenParameter {
+    #[allow(dead_code)]
+    value: serde::de::IgnoredAny,
     #[serde(default)]
     unit: String,
     min: Option<f64>,
@@ -416,7 +470,11 @@ struct WrittenParameter {
     doc: String,
 }
 
-fn read_params(reader: &mut Reader, arguments: Option<(&Node, &Parameters)>) -> Parameters {
+fn read_params(
+    reader: &mut Reader,
+    arguments: Option<(&Node, &Parameters)>,
+    budget: &mut usize,
+) -> Parameters {
     let mut params = Parameters::new();
     for (key, node) in reader.section("params").into_iter().flat_map(Map::iter) {
         if !is_name(&key.text) {
@@ -427,28 +485,21 @@ fn read_params(reader: &mut Reader, arguments: Option<(&Node, &Parameters)>) -> 
         let mut parameter =
             Parameter { value: node.clone(), unit: String::new(), min: None, max: None, doc: String::new() };
         if let Some(map) = node.as_map() {
-            let mut about = map.clone();
-            let value = about.remove("value");
-            match from_node::<WrittenParameter>(&Node::from(about).with_span(node.span.clone())) {
-                Ok(written) => {
-                    let value = value.unwrap_or_else(|| {
-                        let problem = Diagnostic::new(format!("parameter `{}` has no `value`", key.text))
-                            .at(&node.span);
-                        reader.problems.push(problem);
-                        Node::from(0.0)
-                    });
-                    let WrittenParameter { unit, min, max, doc } = written;
-                    parameter = Parameter { value, unit, min, max, doc };
+            let value = map.get("value").cloned();
+            parameter.value = value.unwrap_or_else(|| Node::from(0.0));
+            match from_node::<WrittenParameter>(node) {
+                Ok(WrittenParameter { unit, min, max, doc, .. }) => {
+                    parameter = Parameter { unit, min, max, doc, ..parameter };
                 }
                 Err(problem) => reader.problems.push(problem.place(format!("params.{}", key.text))),
             }
         }
         // A parameter may use those before it.
-        parameter.value = substitute(&parameter.value, &params, reader.problems);
+        parameter.value = substitute_within(&parameter.value, &params, reader.problems, budget);
         params.insert(key.text.clone(), parameter);
     }
     if let Some((node, outer)) = arguments {
-        take_arguments(node, outer, &mut params, reader.problems);
+        take_arguments(node, outer, &mut params, reader.problems, budget);
     }
     for (name, parameter) in &mut params {
         if let Some(number) = parameter.value.as_str().and_then(|text| crate::math::constant(text).ok())
@@ -462,14 +513,20 @@ fn read_params(reader: &mut Reader, arguments: Option<(&Node, &Parameters)>) -> 
 }
 
 /// Values that the outer diagram gives to the parameters of a nested one.
-fn take_arguments(node: &Node, outer: &Parameters, params: &mut Parameters, problems: &mut Diagnostics) {
+fn take_arguments(
+    node: &Node,
+    outer: &Parameters,
+    params: &mut Parameters,
+    problems: &mut Diagnostics,
+    budget: &mut usize,
+) {
     let Some(map) = node.as_map() else {
         problems
             .push(Diagnostic::new(format!("`params` must be a map, and is {}", node.kind())).at(&node.span));
         return;
     };
     for (key, value) in map.iter() {
-        let value = substitute(value, outer, problems);
+        let value = substitute_within(value, outer, problems, budget);
         match params.get_mut(&key.text) {
             Some(parameter) => parameter.value = value,
             None => {
@@ -509,19 +566,29 @@ fn check_parameter(name: &str, parameter: &Parameter, problems: &mut Diagnostics
 }
 
 fn read_wires(reader: &mut Reader, diagram: &mut Diagram) {
+    if reader.map.get("wires").is_some_and(|node| node.as_map().is_none() && !node.is_null()) {
+        diagram.miswired.extend(diagram.blocks.keys().cloned());
+    }
     for (key, node) in reader.section("wires").into_iter().flat_map(Map::iter) {
         let Some(source) = node.as_str() else {
             reader.wrong(node, "the source of a wire", "a port such as `block.port`");
+            diagram.miswired.push(block_of(&key.text));
             continue;
         };
         match (PortRef::parse(&key.text), PortRef::parse(source)) {
             (Ok(to), Ok(from)) => diagram.add_wire(to, from, key.span.clone(), node.span.clone()),
             (to, from) => {
+                diagram.miswired.push(block_of(&key.text));
                 reader.problems.extend(to.err().map(|message| Diagnostic::new(message).at(&key.span)));
                 reader.problems.extend(from.err().map(|message| Diagnostic::new(message).at(&node.span)));
             }
         }
     }
+}
+
+/// The block of a port that may be written wrongly.
+fn block_of(port: &str) -> String {
+    port.split('.').next().unwrap_or(port).to_owned()
 }
 
 fn read_exports(reader: &mut Reader, diagram: &mut Diagram) {
@@ -553,118 +620,4 @@ fn port(reader: &mut Reader, node: &Node) -> Option<PortRef> {
         return None;
     };
     PortRef::parse(text).map_err(|message| reader.problems.push(Diagnostic::new(message).at(&node.span))).ok()
-}
-
-/// A diagram as plain data: a whole file, or the inside of a nested diagram.
-fn document(diagram: &Diagram, is_file: bool, problems: &mut Diagnostics) -> Node {
-    let mut root = Map::new();
-    if is_file {
-        root.insert("cenic", Node::from(FORMAT));
-        root.insert("name", Node::from(diagram.name.as_str()));
-    } else {
-        root.insert("type", Node::from("Diagram"));
-    }
-    if !diagram.doc.is_empty() {
-        root.insert("doc", Node::from(diagram.doc.as_str()));
-    }
-    let texts = |list: Vec<String>| Node::from(list.into_iter().map(Node::from).collect::<Vec<_>>());
-    if !diagram.needs.is_empty() {
-        root.insert("needs", texts(diagram.needs.clone()));
-    }
-    if !diagram.params.is_empty() {
-        root.insert(
-            "params",
-            diagram.params.iter().map(|(name, p)| (name.clone(), parameter(p))).collect::<Map>(),
-        );
-    }
-    let mut blocks = Map::new();
-    for (name, entry) in &diagram.blocks {
-        blocks.insert(name.clone(), block(name, entry, diagram, problems));
-    }
-    if !blocks.is_empty() {
-        root.insert("blocks", blocks);
-    }
-    if !diagram.wires.is_empty() {
-        let wires =
-            diagram.wires.iter().map(|(to, wire)| (to.to_string(), Node::from(wire.source.to_string())));
-        root.insert("wires", wires.collect::<Map>());
-    }
-    if !diagram.unused.is_empty() {
-        root.insert("unused", texts(diagram.unused.iter().map(|unused| unused.port.to_string()).collect()));
-    }
-    let mut exports = Map::new();
-    if !diagram.inputs.is_empty() {
-        let input = |export: &Export<Vec<PortRef>>| match export.ports.as_slice() {
-            [port] => Node::from(port.to_string()),
-            ports => texts(ports.iter().map(PortRef::to_string).collect()),
-        };
-        exports.insert(
-            "inputs",
-            diagram.inputs.iter().map(|(name, e)| (name.clone(), input(e))).collect::<Map>(),
-        );
-    }
-    if !diagram.outputs.is_empty() {
-        let outputs = diagram.outputs.iter().map(|(name, e)| (name.clone(), Node::from(e.ports.to_string())));
-        exports.insert("outputs", outputs.collect::<Map>());
-    }
-    if !exports.is_empty() {
-        root.insert("exports", exports);
-    }
-    if diagram.sim.as_map().is_some_and(|sim| !sim.is_empty()) {
-        root.insert("sim", diagram.sim.clone());
-    }
-    Node::from(root)
-}
-
-fn parameter(parameter: &Parameter) -> Node {
-    let Parameter { value, unit, min, max, doc } = parameter;
-    let is_plain = unit.is_empty() && min.is_none() && max.is_none() && doc.is_empty();
-    if is_plain && value.as_map().is_none() {
-        return value.clone();
-    }
-    let mut map = Map::new();
-    map.insert("value", value.clone());
-    if !unit.is_empty() {
-        map.insert("unit", Node::from(unit.as_str()));
-    }
-    if let Some(min) = min {
-        map.insert("min", Node::from(*min));
-    }
-    if let Some(max) = max {
-        map.insert("max", Node::from(*max));
-    }
-    if !doc.is_empty() {
-        map.insert("doc", Node::from(doc.as_str()));
-    }
-    Node::from(map)
-}
-
-fn block(name: &str, entry: &Entry, diagram: &Diagram, problems: &mut Diagnostics) -> Node {
-    match &entry.part {
-        Part::Block(block) => match to_node(&**block) {
-            Ok(node) => match &entry.written {
-                Some(written) => respell(node, written, &diagram.params),
-                None => node,
-            },
-            Err(problem) => {
-                problems.push(problem.place(name));
-                Node::map()
-            }
-        },
-        Part::Diagram(_, Some(file)) => {
-            let mut map = Map::new();
-            map.insert("type", Node::from("Diagram"));
-            map.insert("file", Node::from(file.as_str()));
-            if let Some(arguments) = entry.written.as_ref().and_then(|node| node.at("params")) {
-                map.insert("params", arguments.clone());
-            }
-            Node::from(map)
-        }
-        Part::Diagram(inner, None) => document(inner, false, problems),
-        Part::Broken => {
-            problems
-                .push(Diagnostic::new("the block could not be loaded, so it cannot be saved").place(name));
-            Node::map()
-        }
-    }
 }

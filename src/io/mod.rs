@@ -3,7 +3,9 @@
 mod diagram_file;
 mod folder;
 mod overrides;
+mod save;
 
-pub use diagram_file::{FORMAT, load, load_text, load_unchecked, save};
+pub use diagram_file::{FORMAT, load, load_text, load_unchecked};
 pub use folder::{Directory, ResultFolder, read_snapshot, read_source, write_snapshot, write_text};
 pub use overrides::Overrides;
+pub use save::save;

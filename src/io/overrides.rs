@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::folder::read_source;
-use crate::document::{Diagnostic, Diagnostics, Key, Map, Node, Source, Span, Value, did_you_mean, parse};
+use crate::document::{
+    Diagnostic, Diagnostics, Key, MAX_DEPTH, Map, Node, Source, Span, Value, did_you_mean, parse,
+};
 
 /// Changes to a diagram that are asked for from outside the file.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +16,9 @@ pub struct Overrides {
     /// Assignments such as `ctrl.kp=500`, `sim.duration=2` or `kp=3`, in order; they come after the files.
     pub set: Vec<String>,
 }
+
+/// How deep an assignment may reach: deeper than any file can.
+const MAX_PATH: usize = MAX_DEPTH;
 
 /// An assignment to something inside a nested diagram that has a file of its own.
 #[derive(Clone, Debug)]
@@ -54,9 +59,14 @@ fn read_assignment(text: &str) -> Result<Assignment, Diagnostic> {
     let Some((target, value)) = text.split_once('=').filter(|(target, _)| !target.trim().is_empty()) else {
         return Err(Diagnostic::new(format!("`{text}` is not an assignment")).at(&whole).help(form));
     };
+    if target.split(['.', '/']).count() > MAX_PATH {
+        let message = format!("the path has more than {MAX_PATH} parts");
+        return Err(Diagnostic::new(message).at(&whole));
+    }
     let parsed = parse(&Source::new("--set", value)).map_err(|errors| {
         let message = errors.0.first().map_or_else(String::new, |e| format!(": {}", e.message));
-        Diagnostic::new(format!("`{value}` is not a value{message}")).at(&whole)
+        let short: String = value.chars().take(60).collect();
+        Diagnostic::new(format!("`{short}` is not a value{message}")).at(&whole)
     })?;
     let start = target.chars().count() as u32 + 2;
     let mut value_node = parsed;
@@ -145,7 +155,11 @@ fn place(document: &mut Node, assignment: &Assignment) -> Result<Option<(String,
             Some(rest) if is_diagram && has_file => {
                 Ok(Some((first.to_owned(), below(format!("{rest}.{field}")))))
             }
-            Some(rest) if is_diagram => place(block, &below(format!("{rest}.{field}"))),
+            Some(rest) if is_diagram => place(block, &below(format!("{rest}.{field}"))).map_err(|problem| {
+                let inner = problem.place.clone();
+                let path = if inner.is_empty() { first.to_owned() } else { format!("{first}/{inner}") };
+                problem.place(path)
+            }),
             Some(_) => Err(problem(format!("`{first}` is a block and has nothing inside"))),
             None if is_diagram && has_file => {
                 set_path(block, &format!("params.{field}"), value.clone(), span);

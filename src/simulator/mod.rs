@@ -151,10 +151,10 @@ impl Simulator {
     /// A simulator at t = 0. Recordings are kept nowhere until [`set_outputs`](Self::set_outputs).
     pub fn new(schedule: Schedule, sim: &Sim) -> Result<Simulator, Diagnostics> {
         let state = schedule.initial_state();
-        let integrator = sim
-            .integrator
-            .build(state.x.len())
-            .map_err(|error| Diagnostics::from(Diagnostic::new(error.to_string()).place("sim.integrator")))?;
+        let integrator = sim.integrator.build(state.x.len()).map_err(|error| {
+            let place = format!("sim.integrator.{}", error.option);
+            Diagnostics::from(Diagnostic::new(error.to_string()).place(place))
+        })?;
         let mut recorders: Vec<Recorder> =
             schedule.records.iter().map(|(owner, record)| Recorder::new(&schedule, owner, record)).collect();
         if !sim.record.is_empty() {
@@ -204,7 +204,9 @@ impl Simulator {
     /// Compiles a diagram and simulates it as its own `sim` section says.
     pub fn of(diagram: &Diagram) -> Result<Simulator, Diagnostics> {
         match (diagram.compile(), Sim::of(diagram)) {
-            (Ok(schedule), Ok(sim)) => Simulator::new(schedule, &sim),
+            (Ok(schedule), Ok(sim)) => {
+                Simulator::new(schedule, &sim).map_err(|problems| settings::locate(problems, diagram))
+            }
             (compiled, sim) => {
                 let mut problems = compiled.err().unwrap_or_else(|| Diagnostics(Vec::new()));
                 problems.extend(sim.err().into_iter().flat_map(|errors| errors.0));
@@ -311,10 +313,12 @@ impl Simulator {
 fn check_patterns(schedule: &Schedule, patterns: &[String]) -> Result<(), Diagnostics> {
     let mut problems = Diagnostics(Vec::new());
     let known = || schedule.inputs.iter().chain(&schedule.signals).map(|signal| signal.name.as_str());
-    for pattern in patterns {
+    for (i, pattern) in patterns.iter().enumerate() {
         if !known().any(|name| glob::matches(pattern, name)) {
             let hint = did_you_mean(pattern, known()).map(|hint| format!(" ({hint})")).unwrap_or_default();
-            problems.push(Diagnostic::new(format!("no signal fits `{pattern}`{hint}")).place("sim.record"));
+            problems.push(
+                Diagnostic::new(format!("no signal fits `{pattern}`{hint}")).place(format!("sim.record.{i}")),
+            );
         }
     }
     problems.into_result(())

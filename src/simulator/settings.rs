@@ -55,3 +55,14 @@ fn in_sim(mut problem: Diagnostic) -> Diagnostic {
         if problem.place.is_empty() { "sim".to_owned() } else { format!("sim.{}", problem.place) };
     problem
 }
+
+/// Points problems with settings at the place in the file where the setting stands.
+pub(super) fn locate(mut problems: Diagnostics, diagram: &Diagram) -> Diagnostics {
+    for problem in &mut problems.0 {
+        let field = problem.place.strip_prefix("sim.").and_then(|field| diagram.sim.at(field));
+        if let Some(field) = field.filter(|_| !problem.span.is_known()) {
+            problem.span = field.span.clone();
+        }
+    }
+    problems
+}

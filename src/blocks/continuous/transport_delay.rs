@@ -16,7 +16,8 @@ use crate::prelude::*;
 ///
 /// The input is stored at every accepted step, and steps are no longer than the delay, so the output never depends on the present
 /// input. Between stored points it is a cubic (Hermite, with the slopes of the parabola through three points, limited as in
-/// Hyman 1983 so that monotone data stay monotone). Jumps of the input are kept as jumps and come out as jumps.
+/// Hyman 1983 so that monotone data stay monotone). A jump of the input is spread
+/// over the step that ends with it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransportDelay {
@@ -63,8 +64,16 @@ impl Block for TransportDelay {
             (time, input),
             |(t, u), history| history.append(t, u),
         );
-        // The integrator lands where a stored jump comes out.
-        d.event("jump_out", Crossing::Either, (time, history), move |(t, history)| history.phase(t - delay));
+        // A stored jump comes out at an event, so that no step is integrated across it.
+        d.event("jump_out", Crossing::Rising, (time, history), move |(t, history)| {
+            history.jumps.front().map_or(-1.0, |jump| t - delay - jump)
+        })
+        .set(history, time, move |t, history| {
+            history.jumps.pop_front();
+            while history.jumps.front().is_some_and(|jump| *jump <= t - delay) {
+                history.jumps.pop_front();
+            }
+        });
         d.breakpoints(move |t| (t < delay).then_some(delay));
         d.max_step(delay);
         Ok(())
@@ -82,11 +91,11 @@ struct History {
     times: VecDeque<f64>,
     /// As many for each time as the input has elements.
     values: VecDeque<f64>,
-    /// Whether an odd number of jumps has been forgotten.
-    odd: bool,
+    /// Times of the jumps that have not come out yet.
+    jumps: VecDeque<f64>,
 }
 
-clone_in_place!(History { times, values, odd });
+clone_in_place!(History { times, values, jumps });
 
 impl History {
     fn append(&mut self, t: f64, u: &[f64]) {
@@ -99,6 +108,8 @@ impl History {
             }
             if is_last(2) {
                 self.drop_last(size);
+            } else {
+                self.jumps.push_back(t);
             }
         }
         if self.values.len() + size > MAX_VALUES {
@@ -124,7 +135,6 @@ impl History {
     fn prune(&mut self, until: f64) {
         let size = self.size();
         while self.times.len() > 3 && self.times[2] <= until {
-            self.odd ^= self.times[0] == self.times[1];
             self.times.pop_front();
             self.values.drain(..size);
         }
@@ -147,13 +157,19 @@ impl History {
         self.values.len() / self.times.len().max(1)
     }
 
-    /// The value at time `t`; `initial` before the first point, the last value after the last.
+    /// The value at time `t`; `initial` before the first point, the last value after the last, and the value before a jump that
+    /// has not come out yet.
     fn read(&self, t: f64, initial: &[f64], out: &mut [f64]) {
         let size = out.len();
+        let value = |k: usize, i: usize| self.values[k * size + i];
         let after = self.times.partition_point(|time| *time <= t);
         let Some(k) = after.checked_sub(1) else { return out.copy_from_slice(initial) };
-        let value = |k: usize, i: usize| self.values[k * size + i];
-        if after == self.times.len() {
+        let held = match self.jumps.front() {
+            Some(jump) if *jump <= t => Some(self.times.partition_point(|time| time < jump).min(k)),
+            _ if after == self.times.len() => Some(k),
+            _ => None,
+        };
+        if let Some(k) = held {
             return (0..size).for_each(|i| out[i] = value(k, i));
         }
         // Lengths of this interval and its neighbours; zero where there is a jump or nothing.
@@ -184,13 +200,6 @@ impl History {
             *out = y0 + s * h * (m0 + s * (square + s * (m0 + m1 - 2.0 * secant)));
         }
     }
-
-    /// 1 or −1, changing at each jump.
-    fn phase(&self, t: f64) -> f64 {
-        let after = self.times.partition_point(|time| *time <= t);
-        let jumps = (1..after).filter(|k| self.times[*k] == self.times[k - 1]).count();
-        if (jumps % 2 == 1) != self.odd { -1.0 } else { 1.0 }
-    }
 }
 
 /// The slope between two intervals with the secants d0 and d1, of the parabola through the three points.
@@ -201,7 +210,7 @@ fn slope(h0: f64, d0: f64, h1: f64, d1: f64) -> f64 {
 /// A slope that does not make monotone data overshoot.
 fn limited(slope: f64, d0: f64, d1: f64) -> f64 {
     let most = 3.0 * d0.abs().min(d1.abs());
-    slope.clamp(-most, most)
+    slope.max(-most).min(most)
 }
 
 #[cfg(test)]
@@ -233,9 +242,11 @@ mod tests {
 
     #[test]
     fn a_jump_stays_a_jump_and_nothing_overshoots() {
-        let h = history(&[(0.0, 0.0), (1.0, 0.0), (1.0, 5.0), (2.0, 5.0), (2.5, 6.0), (3.0, 6.0)]);
+        let mut h = history(&[(0.0, 0.0), (1.0, 0.0), (1.0, 5.0), (2.0, 5.0), (2.5, 6.0), (3.0, 6.0)]);
+        // Until the event, the value before the jump goes on.
+        assert_eq!((at(&h, 0.99), at(&h, 1.0), at(&h, 1.5)), (0.0, 0.0, 0.0));
+        assert_eq!(h.jumps.pop_front(), Some(1.0));
         assert_eq!((at(&h, 0.99), at(&h, 1.0), at(&h, 1.5)), (0.0, 5.0, 5.0));
-        assert_eq!((h.phase(0.5), h.phase(1.0), h.phase(1.5)), (1.0, -1.0, -1.0));
         for k in 0..100 {
             assert!((5.0..=6.0).contains(&at(&h, 2.0 + 0.01 * f64::from(k))));
         }
@@ -244,10 +255,11 @@ mod tests {
     #[test]
     fn the_past_is_forgotten_but_for_what_is_needed() {
         let mut h = history(&[(0.0, 0.0), (1.0, 0.0), (1.0, 5.0), (2.0, 5.0), (3.0, 9.0), (4.0, 9.0)]);
-        let (value, phase) = (at(&h, 2.5), h.phase(2.5));
+        h.jumps.clear();
+        let value = at(&h, 2.5);
         h.prune(2.5);
         assert_eq!(h.times, [1.0, 2.0, 3.0, 4.0]);
-        assert_eq!((at(&h, 2.5), h.phase(2.5)), (value, phase));
+        assert_eq!(at(&h, 2.5), value);
         h.thin(1);
         assert_eq!(h.times, [2.0, 4.0]);
         assert_eq!(h.values, [5.0, 9.0]);

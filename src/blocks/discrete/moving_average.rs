@@ -74,8 +74,8 @@ impl Block for MovingAverage {
             }
         });
         d.update(clock, samples).from(input, move |u, samples| {
-            for i in 0..size {
-                samples.sum[i] = samples.sum_with(i, u[i]);
+            for (i, u) in u.iter().enumerate() {
+                samples.sum[i] = samples.sum_with(i, *u);
             }
             samples.count = (samples.count + 1).min(window);
             // Once a round the sum is formed anew, so that rounding does not add up.

@@ -156,10 +156,10 @@ impl Block for DiscretePid {
             }
         });
         d.update(clock, memory).from(error, move |e, memory| {
-            for i in 0..size {
-                memory.rate[i] = rate(memory, i, e[i], tau, period);
-                let v = law.unlimited(i, e[i], memory.integral[i], memory.rate[i]);
-                memory.integral[i] += period * law.growth(i, e[i], v);
+            for (i, e) in e.iter().enumerate() {
+                memory.rate[i] = rate(memory, i, *e, tau, period);
+                let v = law.unlimited(i, *e, memory.integral[i], memory.rate[i]);
+                memory.integral[i] += period * law.growth(i, *e, v);
             }
             memory.error.copy_from_slice(e);
             memory.started = true;

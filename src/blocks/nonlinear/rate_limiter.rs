@@ -119,8 +119,8 @@ impl Block for RateLimiter {
                 }
             });
             d.update(clock, last).from(input, move |u, last| {
-                for i in 0..size {
-                    last.value[i] = rates.follow(i, last, u[i], period);
+                for (i, u) in u.iter().enumerate() {
+                    last.value[i] = rates.follow(i, last, *u, period);
                 }
                 last.is_known = true;
             });

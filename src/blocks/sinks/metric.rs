@@ -104,7 +104,7 @@ impl Block for Metric {
     }
 }
 
-register_block!("sinks", Metric, Metric::new(MetricKind::Rms));
+register_block!("sinks", Metric, Metric::new(MetricKind::Integral));
 
 /// The best of all values at accepted steps.
 fn best(d: &mut Declaration, input: Input<Vector>, size: usize, better: fn(f64, f64) -> f64) {

@@ -7,9 +7,6 @@ use serde::de::{self, Expected, Unexpected};
 use super::super::tree::shorten;
 use super::super::{Diagnostic, did_you_mean, nearest};
 
-/// How many names a list of alternatives shows at most.
-const MAX_NAMES: usize = 8;
-
 /// An error of the deserializer, without its position.
 #[derive(Clone, Debug)]
 pub(super) enum Error {
@@ -98,6 +95,10 @@ impl Error {
         };
         match text.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
             Some(field) if !field.contains('`') => Error::MissingField(field.to_string()),
+            // What serde says of an untagged enum names a Rust type, which means nothing to a user.
+            _ if text.starts_with("data did not match any variant of untagged enum") => {
+                Error::Custom("this value has none of the forms that are possible here".to_string())
+            }
             _ => self,
         }
     }
@@ -106,7 +107,7 @@ impl Error {
     pub(super) fn diagnostic(&self) -> Diagnostic {
         let suggest =
             |word: &str, names: &'static [&'static str]| match did_you_mean(word, names.iter().copied()) {
-                Some(suggestion) => Diagnostic::new(format!("{self}; {suggestion}")),
+                Some(suggestion) => Diagnostic::new(format!("{self} ({suggestion})")),
                 None => Diagnostic::new(self.to_string()),
             };
         match self {
@@ -119,7 +120,11 @@ impl Error {
                 suggest(variant, variants).help(format!("one of {}", list(variants.iter().copied())))
             }
             Error::UnknownVariant { variant, variants, open: true } => {
-                suggest(variant, variants).help(open_help(variant, variants))
+                let problem = suggest(variant, variants);
+                match open_help(variant, variants) {
+                    Some(help) => problem.help(help),
+                    None => problem,
+                }
             }
             Error::Wrong { help: Some(help), .. } => Diagnostic::new(self.to_string()).help(help),
             Error::Wrong { expected, found, .. }
@@ -133,26 +138,11 @@ impl Error {
     }
 }
 
-/// The names nearest to a type that is not known, and how types of another crate are found.
-fn open_help(variant: &str, variants: &'static [&'static str]) -> String {
-    let mut names = nearest(variant, variants.iter().copied(), MAX_NAMES);
-    for name in variants {
-        if names.len() < MAX_NAMES && !names.contains(name) {
-            names.push(name);
-        }
-    }
-    let more = if names.len() < variants.len() {
-        format!(" … ({} in all)", variants.len())
-    } else {
-        String::new()
-    };
-    let known = match names.is_empty() {
-        true => "no type is known".to_string(),
-        false => format!("known types: {}{more}", names.join(", ")),
-    };
-    format!(
-        "{known}\nblocks of another crate are found only if the program names that crate: add `use that_crate as _;`"
-    )
+/// How types of another crate are found, where no known one is near.
+fn open_help(variant: &str, variants: &'static [&'static str]) -> Option<&'static str> {
+    let is_near = !nearest(variant, variants.iter().copied(), 1).is_empty();
+    (!is_near)
+        .then_some("types of another crate are found only if the program names it: `use that_crate as _;`")
 }
 
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {

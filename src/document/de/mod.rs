@@ -114,7 +114,8 @@ impl<'de> Deserializer<'de> {
                 Err(reason) => visitor.visit_str(text).map_err(|_: Error| Error::Wrong {
                     expected: if whole { "a whole number".into() } else { "a number".into() },
                     found: format!("text `{}`", shorten(text)),
-                    help: Some(reason),
+                    // About a single word there is nothing to explain.
+                    help: text.contains(|c: char| !c.is_alphabetic()).then_some(reason),
                 }),
             },
             _ => self.deserialize_any(visitor),

@@ -63,7 +63,7 @@ fn trait_objects_are_read_with_arithmetic_and_late_tags() {
 fn errors_inside_trait_objects_point_at_their_cause() {
     assert_eq!(
         fails::<Parts>("a:\n  type: Gain\n  k: 1\n  inner:\n    k: fast\n    type: Gain\n"),
-        "a.yaml:5:8: a.inner.k: expected a number, found text `fast`\n   |     k: fast\n   |        ^^^^\n   = help: `fast` is not a number"
+        "a.yaml:5:8: a.inner.k: expected a number, found text `fast`\n   |     k: fast\n   |        ^^^^"
     );
     assert_eq!(
         fails::<Parts>("a: {type: Table, count: 1, rows: [[1, 2], [3, [4]]]}\n"),
@@ -75,14 +75,13 @@ fn errors_inside_trait_objects_point_at_their_cause() {
 fn misspelled_names_come_with_a_suggestion() {
     assert_eq!(
         fails::<Parts>("a:\n  type: Gain\n  kk: 1\n"),
-        "a.yaml:3:3: a: unknown field `kk`; did you mean `k`?\n   |   kk: 1\n   |   ^^\n   = help: the fields are k, inner"
+        "a.yaml:3:3: a: unknown field `kk` (did you mean `k`?)\n   |   kk: 1\n   |   ^^\n   = help: the fields are k, inner"
     );
     assert_eq!(
         fails::<Parts>("a:\n  k: 1\n  type: Gian\n"),
-        "a.yaml:3:9: a.type: unknown type `Gian`; did you mean `Gain`?\n   |   type: Gian\n   |         ^^^^\n   \
-         = help: known types: Gain, Table\n           \
-         blocks of another crate are found only if the program names that crate: add `use that_crate as _;`"
+        "a.yaml:3:9: a.type: unknown type `Gian` (did you mean `Gain`?)\n   |   type: Gian\n   |         ^^^^"
     );
+    assert!(fails::<Parts>("a: {type: Zzz}").ends_with("the program names it: `use that_crate as _;`"));
     assert_eq!(
         fails::<Parts>("a:\n  type: Gain\n"),
         "a.yaml:2:9: a: missing field `k`\n   |   type: Gain\n   |         ^^^^"
@@ -192,15 +191,15 @@ fn lists_of_the_wrong_length_are_errors() {
 fn enums_name_their_variants() {
     assert_eq!(
         fails::<Vec<Shape>>("[empty, ball: 1, bal: 2]"),
-        "a.yaml:1:18: 2: unknown value `bal`; did you mean `ball`?\n   | [empty, ball: 1, bal: 2]\n   |                  ^^^\n   \
+        "a.yaml:1:18: 2: unknown value `bal` (did you mean `ball`?)\n   | [empty, ball: 1, bal: 2]\n   |                  ^^^\n   \
          = help: one of empty, ball, pair, box"
     );
     assert_eq!(
         fails::<Vec<Method>>("- type: Fixed\n  h: 1\n  hh: 2\n"),
-        "a.yaml:3:3: 0: unknown field `hh`; did you mean `h`?\n   |   hh: 2\n   |   ^^\n   = help: the fields are h"
+        "a.yaml:3:3: 0: unknown field `hh` (did you mean `h`?)\n   |   hh: 2\n   |   ^^\n   = help: the fields are h"
     );
     let unknown = read::<Vec<Method>>("- {type: Cenik, accuracy: 1}").unwrap_err();
-    assert_eq!(unknown.message, "unknown value `Cenik`; did you mean `Cenic`?");
+    assert_eq!(unknown.message, "unknown value `Cenik` (did you mean `Cenic`?)");
     assert_eq!(unknown.span.column, 10);
 }
 

@@ -1,0 +1,100 @@
+//! Whether what is wired together fits together, and whether a block's declaration makes sense.
+
+use super::block::BlockError;
+use super::declaration::{Declaration, OutputDeclaration};
+use super::network::Leaf;
+use super::port::{Kind, Signature};
+use crate::document::Diagnostic;
+
+/// What keeps an output from feeding an input.
+pub(super) fn mismatch(given: &Signature, expected: &Signature, source: &str) -> Option<Diagnostic> {
+    if !given.kind.feeds(expected.kind) {
+        let problem = Diagnostic::new(format!("expected a {expected}, but `{source}` is a {given}"));
+        return Some(match (given.kind, expected.kind) {
+            (Kind::Boolean | Kind::Integer, Kind::Scalar | Kind::Vector) => {
+                problem.help("turn it into a number with a `ToNumber` block")
+            }
+            (Kind::Scalar | Kind::Vector, Kind::Boolean) => problem.help("compare it with a `Compare` block"),
+            _ => problem,
+        });
+    }
+    if given.width != expected.width {
+        let problem =
+            Diagnostic::new(format!("{} from `{source}`, expected {}", values(given.width), expected.width));
+        return Some(if given.width > expected.width {
+            problem.help(format!(
+                "choose elements, as in `{source}[0..{}]`, or set the block's size to {}",
+                expected.width, given.width
+            ))
+        } else {
+            problem.help(format!("set the block's size to {}, or join signals with a `Mux`", given.width))
+        });
+    }
+    if !given.unit.is_empty() && !expected.unit.is_empty() && given.unit != expected.unit {
+        let problem =
+            Diagnostic::new(format!("expected {}, but `{source}` is in {}", expected.unit, given.unit));
+        return Some(problem.help("convert it with a `Gain`"));
+    }
+    None
+}
+
+fn values(n: usize) -> String {
+    match n {
+        1 => "1 value".to_owned(),
+        n => format!("{n} values"),
+    }
+}
+
+/// What a declaration lacks or has twice.
+pub(super) fn contradictions(d: &Declaration) -> Vec<BlockError> {
+    let mut errors = Vec::new();
+    let mut duplicates = |what: &str, names: Vec<&str>| {
+        for (i, name) in names.iter().enumerate() {
+            if names[..i].contains(name) {
+                errors.push(BlockError::Declaration(format!("two {what}s are named `{name}`")));
+            }
+        }
+    };
+    duplicates("input", d.inputs.iter().map(|p| p.name.as_str()).collect());
+    duplicates("output", d.outputs.iter().map(|p| p.name.as_str()).collect());
+    duplicates(
+        "state",
+        d.continuous
+            .iter()
+            .map(|s| s.name.as_str())
+            .chain(d.discrete.iter().map(|s| s.name.as_str()))
+            .collect(),
+    );
+    let missing = |OutputDeclaration { name, function, .. }: &OutputDeclaration| {
+        function.is_none().then(|| BlockError::Declaration(format!("output `{name}` has no function")))
+    };
+    errors.extend(d.outputs.iter().filter_map(missing));
+    for state in &d.continuous {
+        if state.derivative.is_none() {
+            errors.push(BlockError::Declaration(format!("state `{}` has no derivative", state.name)));
+        }
+        if state.initial.iter().any(|v| !v.is_finite()) {
+            let message = format!("state `{}` starts at a value that is not finite", state.name);
+            errors.push(BlockError::Declaration(message));
+        }
+    }
+    errors
+}
+
+/// An error of a block, placed at the parameter that caused it where that can be found.
+pub(super) fn describe(leaf: &Leaf, error: &BlockError) -> Diagnostic {
+    let field_span = |field: &str| leaf.written.and_then(|node| node.at(field)).map(|node| node.span.clone());
+    match error {
+        BlockError::Parameter { field, message } => {
+            let span = field_span(field).unwrap_or_else(|| leaf.span.clone());
+            Diagnostic::new(message.clone()).at(&span).place(format!("{}.{field}", leaf.path))
+        }
+        BlockError::File { message, .. } => {
+            let span = field_span("file").unwrap_or_else(|| leaf.span.clone());
+            Diagnostic::new(message.clone()).at(&span).place(leaf.path.clone())
+        }
+        BlockError::Declaration(_) => {
+            Diagnostic::new(error.to_string()).at(&leaf.span).place(leaf.path.clone())
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! From a network to a schedule: lays out the arena, and binds every function to its places.
+
+use std::collections::HashMap;
+
+use super::{
+    BlockEntry, Derivative, Event, Message, Operation, Read, Runner, Schedule, Set, Signal, State,
+    StateEntry, Update, Write, WriteTarget,
+};
+use crate::diagram::declaration::{
+    Clock, Function, JacobianFunction, Linearization, LinearizationDeclaration, Target, WriteDeclaration,
+};
+use crate::diagram::frame::{Binding, Place, Run};
+use crate::diagram::network::{External, Leaf, Network, Origin, Source, feedthrough};
+use crate::diagram::port::Kind;
+use crate::diagram::reads::Dependency;
+
+/// Lays out the arena and binds every function to its places.
+pub(super) struct Compiler<'d> {
+    schedule: Schedule,
+    network: Network<'d>,
+    order: Vec<(usize, usize)>,
+    places: HashMap<Origin, Place>,
+}
+
+impl<'d> Compiler<'d> {
+    pub(super) fn new(name: &str, mut network: Network<'d>, order: Vec<(usize, usize)>) -> Compiler<'d> {
+        let warnings = std::mem::take(&mut network.warnings);
+        let blocks = network
+            .leaves
+            .iter()
+            .map(|l| BlockEntry { path: l.path.clone(), kind: l.block.typetag_name() })
+            .collect();
+        let schedule = Schedule {
+            name: name.to_owned(),
+            blocks,
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            signals: Vec::new(),
+            taps: Vec::new(),
+            operations: Vec::new(),
+            derivatives: Vec::new(),
+            continuous: Vec::new(),
+            discrete: Vec::new(),
+            clocks: Vec::new(),
+            updates: Vec::new(),
+            events: Vec::new(),
+            stops: Vec::new(),
+            messages: Vec::new(),
+            records: Vec::new(),
+            max_step: f64::INFINITY,
+            warnings,
+            cone: Vec::new(),
+            watched: Vec::new(),
+            continuous_set: Vec::new(),
+            runners: Vec::new(),
+            derivative_runners: Vec::new(),
+            breakpoints: Vec::new(),
+            initial: State {
+                t: 0.0,
+                x: Vec::new(),
+                discrete: Vec::new(),
+                signals: Vec::new(),
+                values: Vec::new(),
+                ticks: Vec::new(),
+            },
+        };
+        Compiler { schedule, network, order, places: HashMap::new() }
+    }
+
+    pub(super) fn finish(mut self) -> Schedule {
+        let sets = self.sets();
+        self.lay_out_inputs();
+        self.lay_out_outputs();
+        let bindings = self.lay_out_states();
+        self.bind_operations(&bindings, &sets);
+        self.bind_rest(&bindings);
+        let Compiler { mut schedule, network, places, .. } = self;
+        for (name, source) in &network.outputs {
+            let signature = network.signature(source);
+            schedule.outputs.push(Signal { name: name.clone(), signature, place: place_of(&places, source) });
+        }
+        for leaf in &network.leaves {
+            for (i, source) in leaf.sources.iter().enumerate() {
+                if let Some(source) = source {
+                    let (name, signature) = (network.source_name(source), network.signature(source));
+                    let signal = Signal { name, signature, place: place_of(&places, source) };
+                    schedule.taps.push((leaf.input_name(i), signal));
+                }
+            }
+        }
+        let chosen = |set: &[bool]| (0..set.len()).filter(|k| set[*k]).collect();
+        schedule.cone = chosen(&sets.cone);
+        schedule.watched = chosen(&sets.watched);
+        schedule.continuous_set = chosen(&sets.varies);
+        schedule.initial.ticks = vec![0; schedule.clocks.len()];
+        schedule
+    }
+
+    fn lay_out_inputs(&mut self) {
+        let signals = &mut self.schedule.initial.signals;
+        for (i, External { name, signature }) in self.network.inputs.iter().enumerate() {
+            let place = Place { start: signals.len(), len: signature.width };
+            signals.resize(signals.len() + signature.width, 0.0);
+            self.places.insert(Origin::External(i), place);
+            self.schedule.inputs.push(Signal { name: name.clone(), signature: signature.clone(), place });
+        }
+    }
+
+    fn lay_out_outputs(&mut self) {
+        let State { signals, values, .. } = &mut self.schedule.initial;
+        for &(leaf, output) in &self.order {
+            let block = &mut self.network.leaves[leaf];
+            let name = block.output_name(output);
+            let declared = &mut block.declaration.outputs[output];
+            let place = match declared.slot.take() {
+                Some(slot) => {
+                    values.push(slot);
+                    Place { start: values.len() - 1, len: 0 }
+                }
+                None => {
+                    signals.resize(signals.len() + declared.signature.width, 0.0);
+                    Place { start: signals.len() - declared.signature.width, len: declared.signature.width }
+                }
+            };
+            self.places.insert(Origin::Output { leaf, output }, place);
+            self.schedule.signals.push(Signal { name, signature: declared.signature.clone(), place });
+        }
+    }
+
+    fn lay_out_states(&mut self) -> Vec<Binding> {
+        let mut bindings = Vec::new();
+        let State { x, discrete, .. } = &mut self.schedule.initial;
+        for leaf in &mut self.network.leaves {
+            let inputs = leaf.sources.iter().map(|s| s.as_ref().map(|s| place_of(&self.places, s))).collect();
+            let mut binding = Binding { inputs, continuous: Vec::new(), discrete: Vec::new() };
+            for state in &leaf.declaration.continuous {
+                let place = Place { start: x.len(), len: state.initial.len() };
+                x.extend_from_slice(&state.initial);
+                binding.continuous.push(place);
+                self.schedule
+                    .continuous
+                    .push(StateEntry { name: format!("{}.{}", leaf.path, state.name), place });
+            }
+            for state in leaf.declaration.discrete.drain(..) {
+                binding.discrete.push(discrete.len());
+                discrete.push(state.initial);
+                self.schedule.discrete.push(format!("{}.{}", leaf.path, state.name));
+            }
+            bindings.push(binding);
+        }
+        bindings
+    }
+
+    fn clock(&mut self, clock: Clock) -> usize {
+        let clocks = &mut self.schedule.clocks;
+        clocks.iter().position(|known| *known == clock).unwrap_or_else(|| {
+            clocks.push(clock);
+            clocks.len() - 1
+        })
+    }
+
+    fn bind_operations(&mut self, bindings: &[Binding], sets: &Sets) {
+        for k in 0..self.order.len() {
+            let (leaf, output) = self.order[k];
+            let place = self.places[&Origin::Output { leaf, output }];
+            let declared = &mut self.network.leaves[leaf].declaration.outputs[output];
+            let (kind, clock) = (declared.signature.kind, declared.clock);
+            let Some(function) = declared.function.take() else { continue };
+            let clock = clock.map(|clock| self.clock(clock));
+            let bound = self.bind(leaf, function, &bindings[leaf]);
+            let linearization = if kind.is_smooth() { bound.linearization } else { Linearization::Held };
+            self.schedule.operations.push(Operation {
+                block: leaf,
+                place,
+                is_number: !matches!(kind, Kind::Custom(..)),
+                set: sets.of(k),
+                clock,
+                reads: bound.reads,
+                linearization,
+                jacobian: bound.jacobian,
+            });
+            self.schedule.runners.push(Runner { place, run: bound.run });
+        }
+        for (leaf, binding) in bindings.iter().enumerate() {
+            for (i, place) in binding.continuous.iter().enumerate() {
+                let Some(function) = self.network.leaves[leaf].declaration.continuous[i].derivative.take()
+                else {
+                    continue;
+                };
+                let bound = self.bind(leaf, function, binding);
+                self.schedule.derivatives.push(Derivative {
+                    block: leaf,
+                    place: *place,
+                    reads: bound.reads,
+                    linearization: bound.linearization,
+                    jacobian: bound.jacobian,
+                });
+                self.schedule.derivative_runners.push(Runner { place: *place, run: bound.run });
+            }
+        }
+    }
+
+    fn bind(&self, leaf: usize, function: Function, binding: &Binding) -> Bound {
+        let (linearization, jacobian) = match function.linearization {
+            LinearizationDeclaration::Differences => (Linearization::Differences, None),
+            LinearizationDeclaration::Elementwise => (Linearization::Elementwise, None),
+            LinearizationDeclaration::Held => (Linearization::Held, None),
+            LinearizationDeclaration::Analytic(bind) => (Linearization::Analytic, Some(bind(binding))),
+        };
+        Bound {
+            reads: self.reads(leaf, &function.reads, binding),
+            run: (function.run)(binding),
+            linearization,
+            jacobian,
+        }
+    }
+
+    fn reads(&self, leaf: usize, reads: &[Dependency], binding: &Binding) -> Vec<Read> {
+        let read = |dependency: &Dependency| match *dependency {
+            Dependency::Time => Read::Time,
+            Dependency::Continuous(i) => Read::State(binding.continuous[i]),
+            Dependency::Discrete(_) => Read::Other,
+            Dependency::Input(i) => match binding.inputs[i] {
+                Some(place) if self.network.leaves[leaf].declaration.inputs[i].signature.kind.is_smooth() => {
+                    Read::Signal(place)
+                }
+                _ => Read::Other,
+            },
+        };
+        reads.iter().map(read).collect()
+    }
+
+    fn bind_rest(&mut self, bindings: &[Binding]) {
+        for (leaf, binding) in bindings.iter().enumerate() {
+            let Leaf { path, declaration, .. } = &mut self.network.leaves[leaf];
+            let path = path.clone();
+            let updates = std::mem::take(&mut declaration.updates);
+            let events = std::mem::take(&mut declaration.events);
+            let stops = std::mem::take(&mut declaration.stops);
+            let messages = std::mem::take(&mut declaration.messages);
+            let records = std::mem::take(&mut declaration.records);
+            self.schedule.breakpoints.append(&mut declaration.breakpoints);
+            self.schedule.max_step = self.schedule.max_step.min(declaration.max_step);
+            for update in updates {
+                let clock = self.clock(update.clock);
+                self.schedule.updates.push(Update {
+                    block: leaf,
+                    clock,
+                    write: bind_write(update.write, binding),
+                });
+            }
+            for event in events {
+                self.schedule.events.push(Event {
+                    name: format!("{path}.{}", event.name),
+                    crossing: event.crossing,
+                    guard: (event.guard)(binding),
+                    writes: event.writes.into_iter().map(|write| bind_write(write, binding)).collect(),
+                    stop: event.stop,
+                });
+            }
+            for stop in stops {
+                self.schedule.stops.push((path.clone(), (stop.test)(binding)));
+            }
+            for message in messages {
+                let write = (message.write)(binding);
+                self.schedule.messages.push(Message { block: path.clone(), clock: message.clock, write });
+            }
+            for record in records {
+                self.schedule.records.push((path.clone(), record));
+            }
+        }
+    }
+
+    /// Decides when each operation runs: what it depends on says whether it changes between ticks, and what it reaches says
+    /// whether it is needed inside a step.
+    fn sets(&self) -> Sets {
+        let index: HashMap<Origin, usize> = self
+            .order
+            .iter()
+            .enumerate()
+            .map(|(k, &(leaf, output))| (Origin::Output { leaf, output }, k))
+            .collect();
+        // Operations that feed what is read; `None` stands for an input of the whole diagram.
+        let sources = |leaf: usize, reads: &[Dependency]| -> Vec<Option<usize>> {
+            feedthrough(&self.network.leaves[leaf], reads)
+                .map(|(_, s)| index.get(&s.origin).copied())
+                .collect()
+        };
+        let n = self.order.len();
+        let mut upstream = vec![Vec::new(); n];
+        let mut varies = vec![false; n];
+        for (k, &(leaf, output)) in self.order.iter().enumerate() {
+            let declared = &self.network.leaves[leaf].declaration.outputs[output];
+            let Some(function) = &declared.function else { continue };
+            let feeding = sources(leaf, &function.reads);
+            let alone =
+                function.reads.iter().any(|d| matches!(d, Dependency::Time | Dependency::Continuous(_)));
+            let moved = feeding.iter().any(|s| s.is_none_or(|s| varies[s]));
+            varies[k] = declared.clock.is_none() && (alone || moved);
+            upstream[k] = feeding.into_iter().flatten().collect();
+        }
+        let close = |seeds: &[usize]| -> Vec<bool> {
+            let mut reached = vec![false; n];
+            let mut stack = seeds.to_vec();
+            while let Some(k) = stack.pop() {
+                if varies[k] && !reached[k] {
+                    reached[k] = true;
+                    stack.extend(&upstream[k]);
+                }
+            }
+            reached
+        };
+        let mut seeds = Vec::new();
+        let leaves = || self.network.leaves.iter().map(|leaf| &leaf.declaration).enumerate();
+        for (leaf, declaration) in leaves() {
+            for derivative in declaration.continuous.iter().filter_map(|state| state.derivative.as_ref()) {
+                seeds.extend(sources(leaf, &derivative.reads).into_iter().flatten());
+            }
+        }
+        let cone = close(&seeds);
+        for (leaf, declaration) in leaves() {
+            for event in &declaration.events {
+                seeds.extend(sources(leaf, &event.reads).into_iter().flatten());
+            }
+        }
+        let watched = close(&seeds);
+        Sets { varies, cone, watched }
+    }
+}
+
+/// Which operations change between ticks, reach a derivative, or reach a derivative or a guard.
+struct Sets {
+    varies: Vec<bool>,
+    cone: Vec<bool>,
+    watched: Vec<bool>,
+}
+
+impl Sets {
+    fn of(&self, k: usize) -> Set {
+        match (self.varies[k], self.cone[k]) {
+            (false, _) => Set::Sampled,
+            (true, true) => Set::Cone,
+            (true, false) => Set::Observer,
+        }
+    }
+}
+
+struct Bound {
+    reads: Vec<Read>,
+    run: Run,
+    linearization: Linearization,
+    jacobian: Option<JacobianFunction>,
+}
+
+fn bind_write(write: WriteDeclaration, binding: &Binding) -> Write {
+    let target = match write.target {
+        Target::Continuous(i) => WriteTarget::Continuous(binding.continuous[i]),
+        Target::Discrete(i) => WriteTarget::Discrete(binding.discrete[i]),
+    };
+    Write { target, run: (write.run)(binding) }
+}
+
+fn place_of(places: &HashMap<Origin, Place>, source: &Source) -> Place {
+    let whole = places[&source.origin];
+    match &source.elements {
+        None => whole,
+        Some(range) => Place { start: whole.start + range.start, len: range.len() },
+    }
+}

@@ -1,0 +1,23 @@
+use cenic::prelude::*;
+
+#[derive(Clone, Serialize, Deserialize)]
+struct Doubler {}
+
+impl Doubler {
+    const IN: InputPort<Self, Vector> = InputPort::new("in");
+    const OFFSET: InputPort<Self, Vector> = InputPort::new("offset");
+    const OUT: OutputPort<Self, Vector> = OutputPort::new("out");
+}
+
+#[typetag::serde]
+impl Block for Doubler {
+    fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
+        let output = d.output(Self::OUT, 1);
+        let input = d.input(Self::IN, 1);
+        output.from(output, |u, out| out[0] = u[0]);
+        let _ = (input, d.input(Self::OFFSET, 1));
+        Ok(())
+    }
+}
+
+fn main() {}
