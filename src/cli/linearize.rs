@@ -97,16 +97,6 @@ fn eigenvalues(a: &DMatrix<f64>) -> Vec<Eigenvalue> {
 }
 
 impl Point {
-    fn matrices(&self) -> [(&'static str, &DMatrix<f64>, &[String], &[String]); 4] {
-        let m = &self.model;
-        [
-            ("A", &m.A, &m.states, &m.states),
-            ("B", &m.B, &m.states, &m.inputs),
-            ("C", &m.C, &m.outputs, &m.states),
-            ("D", &m.D, &m.outputs, &m.inputs),
-        ]
-    }
-
     fn text(&self, stream: Stream) -> String {
         let head = |text: &str| format!("{}\n", stream.paint(Style::Bold, text));
         let trimmed = self.iterations.map(|n| format!(", trimmed in {n} iterations")).unwrap_or_default();
@@ -122,7 +112,13 @@ impl Point {
             table.row([output.clone(), number(*y), "output".to_owned()]);
         }
         out.push_str(&table.render(2, None));
-        for (name, matrix, rows, columns) in self.matrices() {
+        let m = &self.model;
+        for (name, matrix, rows, columns) in [
+            ("A", &m.A, &m.states, &m.states),
+            ("B", &m.B, &m.states, &m.inputs),
+            ("C", &m.C, &m.outputs, &m.states),
+            ("D", &m.D, &m.outputs, &m.inputs),
+        ] {
             out.push('\n');
             if matrix.is_empty() {
                 out.push_str(&head(&format!("{name}: {} × {}", matrix.nrows(), matrix.ncols())));
