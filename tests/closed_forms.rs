@@ -305,9 +305,11 @@ impl Block for Leap {
         let x = d.continuous("x", vec![0.0]);
         let count = d.discrete("count", 0i64);
         d.derivative(x).from((), |_, dx| dx[0] = 1.0);
-        d.event("leap", Crossing::Rising, x, |x| x[0] - 1.0)
-            .set(x, (), |_, x| x[0] = 2.0)
-            .set(count, (), |_, count| *count += 1);
+        d.event("leap", Crossing::Rising, x, |x| x[0] - 1.0).set(x, (), |_, x| x[0] = 2.0).set(
+            count,
+            (),
+            |_, count| *count += 1,
+        );
         d.output(Self::OUT, ()).from(count, |count, out| *out = *count);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The order in which outputs can be computed, and the algebraic loops that prevent one.
 
 use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 
 use petgraph::algo::kosaraju_scc;
@@ -103,8 +104,8 @@ fn shortest_loop(graph: &DiGraph<(usize, usize), usize>, start: NodeIndex) -> Ve
                 from.insert(start, (node, *edge.weight()));
                 break 'search;
             }
-            if !from.contains_key(&next) {
-                from.insert(next, (node, *edge.weight()));
+            if let Entry::Vacant(unseen) = from.entry(next) {
+                unseen.insert((node, *edge.weight()));
                 queue.push_back(next);
             }
         }

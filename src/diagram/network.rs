@@ -106,15 +106,6 @@ impl Leaf<'_> {
     pub fn input_name(&self, input: usize) -> String {
         format!("{}.{}", self.path, self.declaration.inputs[input].name)
     }
-
-    /// Inputs and outputs with their signatures, for lists and pictures.
-    pub fn ports(&self) -> (Vec<(&str, &Signature)>, Vec<(&str, &Signature)>) {
-        let d = &self.declaration;
-        (
-            d.inputs.iter().map(|p| (p.name.as_str(), &p.signature)).collect(),
-            d.outputs.iter().map(|p| (p.name.as_str(), &p.signature)).collect(),
-        )
-    }
 }
 
 impl<'d> Network<'d> {

@@ -1,6 +1,6 @@
 //! The advance loop: step, locate events, observe, tick.
 
-use super::instant::{crosses, tick_time, tolerance};
+use super::instant::{crosses, multiple, tick_time, tolerance};
 use super::{SimulationError, Simulator, Status};
 use crate::diagram::value::Slot;
 use crate::diagram::{Clock, Schedule, State};
@@ -207,8 +207,8 @@ impl Simulator {
                 work.times[i] = right;
             }
             if earliest.is_finite() {
-                for i in 0..fired.len() {
-                    fired[i] = fired[i] && work.times[i] <= earliest + tolerance(earliest);
+                for (fired, time) in fired.iter_mut().zip(&work.times) {
+                    *fired = *fired && *time <= earliest + tolerance(earliest);
                 }
                 return Some(earliest);
             }
@@ -235,7 +235,7 @@ impl Simulator {
 
     /// The next tick of any observer with a period.
     fn next_observation(&self) -> f64 {
-        let recorders = self.recorders.iter().filter_map(|r| r.period.map(|p| p * r.tick as f64));
+        let recorders = self.recorders.iter().filter_map(|r| r.period.map(|p| multiple(p, r.tick)));
         let messages = self.schedule.messages.iter().zip(&self.message_ticks);
         let messages = messages.map(|(message, n)| tick_time(message.clock, *n));
         recorders.chain(messages).fold(f64::INFINITY, f64::min)
@@ -246,7 +246,7 @@ impl Simulator {
         let now = t + tolerance(t);
         for recorder in &mut self.recorders {
             let Some(period) = recorder.period else { continue };
-            let tick = period * recorder.tick as f64;
+            let tick = multiple(period, recorder.tick);
             if tick <= now {
                 recorder.tick += 1;
                 let time = if interpolated { t } else { tick.min(t) };

@@ -185,10 +185,17 @@ pub(super) fn crosses(event: &Event, before: f64, after: f64, armed: bool) -> bo
     }
 }
 
-/// When a clock ticks for the `n`-th time, counted from zero. Multiplied, not added up, so that ticks do not drift.
+/// `n` periods. Multiplied, not added up, so that ticks do not drift; and where the period is one part of a whole number of
+/// parts of a second, divided: three tenths are 0.3, and 3 × 0.1 is not.
+pub(super) fn multiple(period: f64, n: u64) -> f64 {
+    let parts = (1.0 / period).round();
+    if 1.0 / parts == period { n as f64 / parts } else { n as f64 * period }
+}
+
+/// When a clock ticks for the `n`-th time, counted from zero.
 pub(super) fn tick_time(clock: Clock, n: u64) -> f64 {
     match clock {
-        Clock::Periodic { period, offset } => offset + n as f64 * period,
+        Clock::Periodic { period, offset } => offset + multiple(period, n),
         Clock::EveryStep | Clock::Start => f64::INFINITY,
     }
 }

@@ -66,9 +66,12 @@ pub struct Simulator {
     /// Time and number of the last events that followed each other without time passing.
     cluster: (f64, u32),
     interrupt: Arc<AtomicBool>,
-    messages: Box<dyn FnMut(&str, f64, &str) + Send>,
+    messages: Listener,
     outputs: Box<dyn Outputs + Send>,
 }
+
+/// Who is told the lines that blocks write: the block's path, the time, and the line.
+pub type Listener = Box<dyn FnMut(&str, f64, &str) + Send>;
 
 /// Room for values that are not kept from step to step.
 struct Work {
@@ -226,8 +229,8 @@ impl Simulator {
         Ok(())
     }
 
-    /// Who is told the lines that blocks write: the block's path, the time, and the line.
-    pub fn set_messages(&mut self, messages: Box<dyn FnMut(&str, f64, &str) + Send>) {
+    /// Who is told the lines that blocks write.
+    pub fn set_messages(&mut self, messages: Listener) {
         self.messages = messages;
     }
 
