@@ -1,4 +1,22 @@
-//! Block diagrams for contact-rich robotics, simulated to an accuracy instead of a time step.
+#![doc = include_str!("../README.md")]
+//!
+//! # The rooms
+//!
+//! Reading order is dependency order: a room knows those above it, and `tests/tidy.rs` keeps it so.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`math`] | expressions, roots, polynomials, spatial algebra, random streams; knows no blocks |
+//! | [`document`] | trees of plain data with positions, text in and out, serde, diagnostics |
+//! | [`diagram`] | the framework: ports, blocks, diagrams, the compiled schedule, linearisation |
+//! | [`integrators`] | methods that carry ẋ = f(t, x) forward to an accuracy |
+//! | [`blocks`] | the library |
+//! | [`simulator`] | the advance loop: events, ticks, recordings, snapshots |
+//! | [`viewer`] | pictures of diagrams, plots |
+//! | [`io`] | the only room that opens files |
+//! | [`cli`] | the `cenic` command |
+//!
+//! To write a block, start at [`diagram::Block`]; to run a diagram from a program, at [`simulator::Simulator`].
 
 pub mod blocks;
 pub mod cli;

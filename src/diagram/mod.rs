@@ -7,7 +7,7 @@
 //! | compiled | [`Schedule`], [`State`] | a flat arena and a list of operations |
 //!
 //! Reading order: [`port`], [`reads`], [`declaration`], [`block`], [`model`], [`network`], [`loops`], [`schedule`],
-//! [`linearize`].
+//! [`mod@linearize`].
 
 mod agreement;
 pub mod block;

@@ -8,10 +8,10 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is integrated |
+/// | `in` | `vector[size]` | what is integrated |
 /// | `reset` | boolean, with `reset: true` | sets the integral back when it becomes true |
-/// | `reset_value` | vector[size], optional, with `reset: true` | the value it is set back to, instead of `initial` |
-/// | `out` | vector[size] | the integral |
+/// | `reset_value` | `vector[size]`, optional, with `reset: true` | the value it is set back to, instead of `initial` |
+/// | `out` | `vector[size]` | the integral |
 ///
 /// An element that reaches a limit stays exactly there while its input pushes outwards, and leaves it as soon as the input
 /// turns: nothing winds up. Both instants are events.

@@ -12,8 +12,8 @@ fn one() -> Numbers {
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is filtered |
-/// | `out` | vector[size] | follows k·in with the time constant T |
+/// | `in` | `vector[size]` | what is filtered |
+/// | `out` | `vector[size]` | follows k·in with the time constant T |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FirstOrder {
@@ -77,9 +77,9 @@ register_block!(
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is filtered |
-/// | `out` | vector[size] | follows k·in |
-/// | `rate` | vector[size] | the derivative of `out` |
+/// | `in` | `vector[size]` | what is filtered |
+/// | `out` | `vector[size]` | follows k·in |
+/// | `rate` | `vector[size]` | the derivative of `out` |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SecondOrder {
@@ -155,8 +155,8 @@ register_block!(
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is differentiated |
-/// | `out` | vector[size] | its derivative, late by τ; zero at the start |
+/// | `in` | `vector[size]` | what is differentiated |
+/// | `out` | `vector[size]` | its derivative, late by τ; zero at the start |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Derivative {

@@ -21,9 +21,9 @@ pub enum AntiWindup {
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `error` | vector[size] | the error e |
-/// | `rate` | vector[size], optional | the measured derivative ė; if it is not wired, e is differentiated with a filter |
-/// | `out` | vector[size] | the control |
+/// | `error` | `vector[size]` | the error e |
+/// | `rate` | `vector[size]`, optional | the measured derivative ė; if it is not wired, e is differentiated with a filter |
+/// | `out` | `vector[size]` | the control |
 ///
 /// With v the unlimited output, d = ė if it is measured and else d = (e − x)/τ, τ ẋ = e − x (x starts at e, so that there is no
 /// kick at the start):

@@ -11,8 +11,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is delayed |
-/// | `out` | vector[size] | the input of `delay` seconds ago; `initial` until then |
+/// | `in` | `vector[size]` | what is delayed |
+/// | `out` | `vector[size]` | the input of `delay` seconds ago; `initial` until then |
 ///
 /// The input is stored at every accepted step, and steps are no longer than the delay, so the output never depends on the present
 /// input. Between stored points it is a cubic (Hermite, with the slopes of the parabola through three points, limited as in

@@ -9,8 +9,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is delayed |
-/// | `out` | vector[size] | the input at the tick before |
+/// | `in` | `vector[size]` | what is delayed |
+/// | `out` | `vector[size]` | the input at the tick before |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitDelay {
@@ -61,8 +61,8 @@ register_block!(
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is delayed |
-/// | `out` | vector[size] | the input `steps` ticks ago |
+/// | `in` | `vector[size]` | what is delayed |
+/// | `out` | `vector[size]` | the input `steps` ticks ago |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Delay {
@@ -162,8 +162,8 @@ register_block!(
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is sampled |
-/// | `out` | vector[size] | the input at the last tick; zero before the first |
+/// | `in` | `vector[size]` | what is sampled |
+/// | `out` | `vector[size]` | the input at the last tick; zero before the first |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ZeroOrderHold {

@@ -21,8 +21,8 @@ pub enum IntegrationMethod {
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is integrated |
-/// | `out` | vector[size] | the sum; depends on `in` at once unless the method is `forward` |
+/// | `in` | `vector[size]` | what is integrated |
+/// | `out` | `vector[size]` | the sum; depends on `in` at once unless the method is `forward` |
 ///
 /// With limits, the sum and the output are kept within them at each tick, so that nothing winds up.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

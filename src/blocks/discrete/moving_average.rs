@@ -9,8 +9,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is averaged |
-/// | `out` | vector[size] | the average of the last `window` samples, or of all so far while they are fewer |
+/// | `in` | `vector[size]` | what is averaged |
+/// | `out` | `vector[size]` | the average of the last `window` samples, or of all so far while they are fewer |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MovingAverage {

@@ -13,8 +13,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `error` | vector[size] | the error e |
-/// | `out` | vector[size] | the control |
+/// | `error` | `vector[size]` | the error e |
+/// | `out` | `vector[size]` | the control |
 ///
 /// With the period T, the filter's time constant τ and the unlimited output v:
 ///

@@ -8,8 +8,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in1`, `in2` … | vector[size] | factors and divisors |
-/// | `out` | vector[size] | the product; infinite or NaN where it is divided by zero |
+/// | `in1`, `in2` … | `vector[size]` | factors and divisors |
+/// | `out` | `vector[size]` | the product; infinite or NaN where it is divided by zero |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Product {
@@ -80,9 +80,9 @@ register_block!("maths", Product, Product { ops: "**".to_owned(), size: 1 });
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `numerator` | vector[size] | what is divided |
-/// | `denominator` | vector[size] | what it is divided by |
-/// | `out` | vector[size] | the quotient; infinite or NaN where the denominator is zero |
+/// | `numerator` | `vector[size]` | what is divided |
+/// | `denominator` | `vector[size]` | what it is divided by |
+/// | `out` | `vector[size]` | the quotient; infinite or NaN where the denominator is zero |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Divide {

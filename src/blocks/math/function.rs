@@ -8,8 +8,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | any value |
-/// | `out` | vector[size] | its absolute value; the slope at zero counts as zero |
+/// | `in` | `vector[size]` | any value |
+/// | `out` | `vector[size]` | its absolute value; the slope at zero counts as zero |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Abs {
@@ -40,8 +40,8 @@ register_block!("maths", Abs, Abs { size: 1 });
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | the base |
-/// | `out` | vector[size] | the power; NaN for a negative base and an exponent that is not whole |
+/// | `in` | `vector[size]` | the base |
+/// | `out` | `vector[size]` | the power; NaN for a negative base and an exponent that is not whole |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Power {
@@ -75,8 +75,8 @@ register_block!("maths", Power, Power { exponent: 2.0, size: 1 });
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | the argument |
-/// | `out` | vector[size] | the value; NaN where it is not defined, such as √−1 |
+/// | `in` | `vector[size]` | the argument |
+/// | `out` | `vector[size]` | the value; NaN where it is not defined, such as √−1 |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Function {

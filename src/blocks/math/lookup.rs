@@ -29,8 +29,8 @@ impl From<OutsideTable> for Outside {
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | where to look |
-/// | `out` | vector[size] | what stands there |
+/// | `in` | `vector[size]` | where to look |
+/// | `out` | `vector[size]` | what stands there |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lookup {

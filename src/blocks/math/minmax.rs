@@ -7,8 +7,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in1`, `in2` … | vector[size] | what is compared |
-/// | `out` | vector[size] | the least or greatest; NaN if any is NaN |
+/// | `in1`, `in2` … | `vector[size]` | what is compared |
+/// | `out` | `vector[size]` | the least or greatest; NaN if any is NaN |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MinMax {

@@ -8,8 +8,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | the argument |
-/// | `out` | vector[size] | the value |
+/// | `in` | `vector[size]` | the argument |
+/// | `out` | `vector[size]` | the value |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Polynomial {

@@ -7,8 +7,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in1`, `in2` … | vector[size] | the terms |
-/// | `out` | vector[size] | the sum |
+/// | `in1`, `in2` … | `vector[size]` | the terms |
+/// | `out` | `vector[size]` | the sum |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sum {

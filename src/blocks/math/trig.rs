@@ -8,8 +8,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | the argument |
-/// | `out` | vector[size] | the value; NaN where it is not defined |
+/// | `in` | `vector[size]` | the argument |
+/// | `out` | `vector[size]` | the value; NaN where it is not defined |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Trig {
@@ -91,9 +91,9 @@ register_block!("maths", Trig, Trig { function: TrigKind::Sin, size: 1 });
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `y` | vector[size] | ordinate |
-/// | `x` | vector[size] | abscissa |
-/// | `out` | vector[size], rad | angle from the x axis |
+/// | `y` | `vector[size]` | ordinate |
+/// | `x` | `vector[size]` | abscissa |
+/// | `out` | `vector[size]`, rad | angle from the x axis |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Atan2 {

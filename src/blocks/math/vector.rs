@@ -9,7 +9,7 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `a`, `b` | vector[size] | the factors |
+/// | `a`, `b` | `vector[size]` | the factors |
 /// | `out` | scalar | the product |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -48,8 +48,8 @@ register_block!("maths", Dot, Dot { size: 3 });
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `a`, `b` | vector[3] | the factors |
-/// | `out` | vector[3] | the product |
+/// | `a`, `b` | `vector[3]` | the factors |
+/// | `out` | `vector[3]` | the product |
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cross {}
@@ -85,7 +85,7 @@ register_block!("maths", Cross, Cross {});
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | the vector |
+/// | `in` | `vector[size]` | the vector |
 /// | `out` | scalar | its length; the slope at zero counts as zero |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

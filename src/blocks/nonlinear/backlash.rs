@@ -8,8 +8,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | position of the driving part |
-/// | `out` | vector[size] | position of the driven part |
+/// | `in` | `vector[size]` | position of the driving part |
+/// | `out` | `vector[size]` | position of the driven part |
 ///
 /// With y the output at the last accepted step: out(t) = clamp(y, in(t) − ½ width, in(t) + ½ width). That is exact as long as the input
 /// does not turn inside a step; where it does, what it overshoots within that step is lost.

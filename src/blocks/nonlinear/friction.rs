@@ -8,8 +8,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `velocity` | vector[size] | velocity v between the surfaces, or of the joint |
-/// | `force` | vector[size] | the force or torque against it |
+/// | `velocity` | `vector[size]` | velocity v between the surfaces, or of the joint |
+/// | `force` | `vector[size]` | the force or torque against it |
 ///
 /// Coulomb friction Fc, regularised over the velocity v₀; viscous friction b; and, with a `breakaway` force Fs above Fc, the Stribeck
 /// effect with its velocity vs. Regularised friction creeps: it does not hold a load at rest.

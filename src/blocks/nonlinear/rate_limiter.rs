@@ -9,8 +9,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is followed |
-/// | `out` | vector[size] | follows it, no faster than allowed |
+/// | `in` | `vector[size]` | what is followed |
+/// | `out` | `vector[size]` | follows it, no faster than allowed |
 ///
 /// ```text
 /// ẋ = clamp((in − x)/τ, −falling, rising),  out = x                    without a period: exact but for the lag τ

@@ -8,8 +8,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | the signal |
-/// | `out` | vector[size] | `on` or `off` |
+/// | `in` | `vector[size]` | the signal |
+/// | `out` | `vector[size]` | `on` or `off` |
 ///
 /// Switching is an event, located in time. Between the two points it stays as it is; at the start, as `initially_on` says.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

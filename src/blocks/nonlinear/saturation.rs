@@ -8,8 +8,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | what is limited |
-/// | `out` | vector[size] | the input within the limits |
+/// | `in` | `vector[size]` | what is limited |
+/// | `out` | `vector[size]` | the input within the limits |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Saturation {
@@ -63,8 +63,8 @@ register_block!(
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | the signal |
-/// | `out` | vector[size] | zero within the zone, and by how much the input is beyond it outside |
+/// | `in` | `vector[size]` | the signal |
+/// | `out` | `vector[size]` | zero within the zone, and by how much the input is beyond it outside |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeadZone {
@@ -127,8 +127,8 @@ pub enum Rounding {
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | the signal |
-/// | `out` | vector[size] | a multiple of the interval q |
+/// | `in` | `vector[size]` | the signal |
+/// | `out` | `vector[size]` | a multiple of the interval q |
 ///
 /// Its steps are not located in time, and it counts as constant in linear models. Between a sensor and a controller that
 /// ticks neither matters.

@@ -7,8 +7,8 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | the signal |
-/// | `out` | vector[size] | the same |
+/// | `in` | `vector[size]` | the signal |
+/// | `out` | `vector[size]` | the same |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PassThrough {
@@ -42,7 +42,7 @@ register_block!("routing", PassThrough, PassThrough { size: 1 });
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | a signal that deliberately goes nowhere |
+/// | `in` | `vector[size]` | a signal that deliberately goes nowhere |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Terminator {

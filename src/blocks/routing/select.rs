@@ -3,11 +3,11 @@
 use crate::blocks::numbers::MAX_SIZE;
 use crate::prelude::*;
 
-/// Chooses elements: outᵢ = in[elements[i]], in any order and as often as wanted.
+/// Chooses elements: out(i) = in(elements(i)), in any order and as often as wanted.
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | where they are taken from |
+/// | `in` | `vector[size]` | where they are taken from |
 /// | `out` | vector | one for each of `elements` |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -8,9 +8,9 @@ use crate::prelude::*;
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `control` | boolean, or scalar with a `threshold` | which one |
-/// | `in1` | vector[size] | the signal if so |
-/// | `in2` | vector[size] | the signal if not |
-/// | `out` | vector[size] | the chosen signal |
+/// | `in1` | `vector[size]` | the signal if so |
+/// | `in2` | `vector[size]` | the signal if not |
+/// | `out` | `vector[size]` | the chosen signal |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Switch {

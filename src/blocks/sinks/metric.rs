@@ -33,8 +33,8 @@ pub enum MetricKind {
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[size] | the signal |
-/// | `out` | vector[size] | the metric of all of it so far |
+/// | `in` | `vector[size]` | the signal |
+/// | `out` | `vector[size]` | the metric of all of it so far |
 ///
 /// Integrals are continuous states, as accurate as the run itself; entering the band is an event; the rest is taken at
 /// accepted steps.

@@ -11,7 +11,7 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `out` | vector[size] | the numbers, sampled |
+/// | `out` | `vector[size]` | the numbers, sampled |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Noise {

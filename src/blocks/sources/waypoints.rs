@@ -15,10 +15,10 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `position` | vector[n] | x(t), with elements named after the file's columns |
-/// | `velocity` | vector[n] | ẋ(t) |
-/// | `acceleration` | vector[n] | ẍ(t) |
-/// | `state` | vector[2n] | position, then velocity |
+/// | `position` | `vector[n]` | x(t), with elements named after the file's columns |
+/// | `velocity` | `vector[n]` | ẋ(t) |
+/// | `acceleration` | `vector[n]` | ẍ(t) |
+/// | `state` | `vector[2n]` | position, then velocity |
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WaypointTrajectory {

@@ -13,7 +13,7 @@ const WRENCH: [&str; 6] = ["tx", "ty", "tz", "fx", "fy", "fz"];
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[6] | x, y, z (m), then roll, pitch, yaw (rad) |
+/// | `in` | `vector[6]` | x, y, z (m), then roll, pitch, yaw (rad) |
 /// | `out` | pose | the pose |
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -68,7 +68,7 @@ register_block!("spatial", PoseFromVector, PoseFromVector {});
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in` | pose | the pose |
-/// | `out` | vector[6] | x, y, z (m), then roll, pitch, yaw (rad) |
+/// | `out` | `vector[6]` | x, y, z (m), then roll, pitch, yaw (rad) |
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PoseToVector {}
@@ -99,7 +99,7 @@ register_block!("spatial", PoseToVector, PoseToVector {});
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[6] | angular velocity (rad/s), then velocity (m/s) |
+/// | `in` | `vector[6]` | angular velocity (rad/s), then velocity (m/s) |
 /// | `out` | twist | the twist |
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -130,7 +130,7 @@ register_block!("spatial", TwistFromVector, TwistFromVector {});
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in` | twist | the twist |
-/// | `out` | vector[6] | angular velocity (rad/s), then velocity (m/s) |
+/// | `out` | `vector[6]` | angular velocity (rad/s), then velocity (m/s) |
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TwistToVector {}
@@ -159,7 +159,7 @@ register_block!("spatial", TwistToVector, TwistToVector {});
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in` | vector[6] | torque (N m), then force (N) |
+/// | `in` | `vector[6]` | torque (N m), then force (N) |
 /// | `out` | wrench | the wrench |
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -190,7 +190,7 @@ register_block!("spatial", WrenchFromVector, WrenchFromVector {});
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in` | wrench | the wrench |
-/// | `out` | vector[6] | torque (N m), then force (N) |
+/// | `out` | `vector[6]` | torque (N m), then force (N) |
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WrenchToVector {}

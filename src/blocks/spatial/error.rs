@@ -13,7 +13,7 @@ use crate::prelude::*;
 /// |---|---|---|
 /// | `actual` | pose | frame A in W |
 /// | `desired` | pose | frame D in W |
-/// | `error` | vector[6] | rotation vector (rad), then position (m) |
+/// | `error` | `vector[6]` | rotation vector (rad), then position (m) |
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PoseError {}

@@ -12,8 +12,8 @@ use crate::prelude::*;
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `X_AB` | pose | frame B in frame A |
-/// | `p_B` | vector[3] | the point from B's origin, expressed in B |
-/// | `p_A` | vector[3] | the point from A's origin, expressed in A |
+/// | `p_B` | `vector[3]` | the point from B's origin, expressed in B |
+/// | `p_A` | `vector[3]` | the point from A's origin, expressed in A |
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransformPoint {}
