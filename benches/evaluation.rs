@@ -77,7 +77,7 @@ fn joint_diagram(n: usize) -> Diagram {
     let mut d = Diagram::new("joints");
     for i in 0..CELLS {
         let name = |part: &str| format!("{part}{i}");
-        let frequency = vec![0.5 + 0.01 * i as f64; n];
+        let frequency: Vec<f64> = (0..n).map(|j| 0.5 + 0.01 * i as f64 + 0.02 * j as f64).collect();
         let sine =
             Sine { amplitude: 0.8.into(), frequency: frequency.into(), phase: 0.3.into(), bias: 0.1.into() };
         let reference = d.add(name("reference"), sine);
@@ -119,7 +119,7 @@ fn joint_by_hand(n: usize, t: f64, x: &[f64], dx: &mut [f64]) {
     for cell in 0..CELLS {
         let base = cell * 4 * n;
         for j in 0..n {
-            let frequency = 0.5 + 0.01 * cell as f64;
+            let frequency = 0.5 + 0.01 * cell as f64 + 0.02 * j as f64;
             let reference = 0.1 + 0.8 * (std::f64::consts::TAU * frequency * t + 0.3).sin();
             let [integral, slow, velocity, angle] = [0, 1, 2, 3].map(|k| x[base + k * n + j]);
             let error = reference - angle;

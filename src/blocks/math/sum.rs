@@ -60,8 +60,8 @@ impl Block for Sum {
             .from(inputs, move |inputs, out| {
                 // The first one is written and the others added, so that the sum is gone over once less.
                 out.iter_mut().zip(inputs.get(0)).for_each(|(out, value)| *out = signs[0] * value);
-                for (sign, input) in signs.iter().zip(inputs.iter()).skip(1) {
-                    out.iter_mut().zip(input).for_each(|(out, value)| *out += sign * value);
+                for (k, sign) in signs.iter().enumerate().skip(1) {
+                    out.iter_mut().zip(inputs.get(k)).for_each(|(out, value)| *out += sign * value);
                 }
             })
             .jacobian(move |_, j| slopes.iter().enumerate().for_each(|(k, sign)| j.diagonal(k, |_| *sign)));

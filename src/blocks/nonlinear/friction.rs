@@ -69,13 +69,18 @@ struct Law {
 }
 
 impl Law {
+    /// What break-away adds at speed v. Most joints have none, and an exponential is dear.
+    fn bump(&self, v: f64) -> f64 {
+        if self.extra == 0.0 { 0.0 } else { self.extra * (-(v / self.stribeck).powi(2)).exp() }
+    }
+
     fn force(&self, v: f64) -> f64 {
-        let bump = self.extra * (-(v / self.stribeck).powi(2)).exp();
+        let bump = self.bump(v);
         -((self.coulomb + bump) * (v / self.smoothing).tanh() + self.viscous * v)
     }
 
     fn slope(&self, v: f64) -> f64 {
-        let bump = self.extra * (-(v / self.stribeck).powi(2)).exp();
+        let bump = self.bump(v);
         let sign = (v / self.smoothing).tanh();
         let dbump = -2.0 * v / (self.stribeck * self.stribeck) * bump;
         let dsign = (1.0 - sign * sign) / self.smoothing;
