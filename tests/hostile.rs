@@ -241,9 +241,9 @@ fn paths_that_lead_elsewhere_are_refused() {
         assert!(said.contains("leads out of the diagram's folder"), "{file}: {said}");
         assert!(!said.contains("unknown section"), "{file} was read: {said}");
     }
-    assert!(include("sub").contains("is not a file"));
-    assert!(include(".").contains("is not a file"));
-    assert!(include("").contains("is not a file"));
+    assert!(include("sub").contains("is a folder, not a file"));
+    assert!(include(".").contains("is a folder, not a file"));
+    assert!(include("").contains("is a folder, not a file"));
     assert!(include("nothing.yaml").contains("there is no such file"));
     assert!(include("a\\0b").contains("leads out"));
     assert!(include(&"a".repeat(1000)).contains("cannot be read"));
@@ -252,7 +252,7 @@ fn paths_that_lead_elsewhere_are_refused() {
         assert!(refused_file(&inside.path().join("pipe.yaml")).contains("is not a file"));
     }
     assert!(refused_file(Path::new("/dev/zero")).contains("is not a file"));
-    assert!(refused_file(inside.path()).contains("is not a file"));
+    assert!(refused_file(inside.path()).contains("is a folder, not a file"));
 }
 
 #[test]
@@ -304,29 +304,28 @@ fn a_hundred_thousand_blocks_and_wires_are_simulated() {
 }
 
 #[test]
-fn a_hundred_thousand_mistakes_are_told_briefly() {
-    let n = 100_000;
+fn mistakes_by_the_thousand_are_told_briefly() {
+    let n = 20_000;
     let gains: String = (0..n).map(|i| format!("  g{i}: {{type: Gain, k: 1.0}}\n")).collect();
     let open = refused(&format!("cenic: 1\nblocks:\n{gains}"));
-    assert!(open.contains("g0.in: the input is not connected") && open.ends_with("99950 more"), "{open}");
+    assert!(open.contains("g0.in: the input is not connected") && open.ends_with("19950 more"), "{open}");
 
     let wrong: String = (0..n).map(|i| format!("  g{i}.in: h{i}.out\n")).collect();
     let said = refused(&format!("cenic: 1\nblocks:\n{gains}wires:\n{wrong}"));
     assert!(said.contains("no block `h0`") && said.contains("more"), "{said}");
 
-    let unused: String = (0..n).map(|i| format!("  - g{i}.outt\n")).collect();
-    let said = refused(&format!("cenic: 1\nblocks:\n{gains}unused:\n{unused}"));
+    let unused: String = (0..n).map(|i| format!("- g{i}.outt")).collect::<Vec<_>>().join("\n");
+    let said = refused(&format!("cenic: 1\nunused:\n{unused}\nblocks:\n{gains}"));
     assert!(said.contains("has no output `outt`"), "{said}");
 
     let ring: String = (0..n).map(|i| format!("  g{i}.in: g{}.out\n", (i + 1) % n)).collect();
     let said = refused(&format!("cenic: 1\nblocks:\n{gains}wires:\n{ring}"));
-    assert!(said.contains("algebraic loop") && said.contains("… and 99960 more"), "{said}");
+    assert!(said.contains("algebraic loop") && said.contains("… and 19960 more"), "{said}");
 
     let exports: String = (0..n).map(|i| format!("    u{i}: g{i}.inn\n")).collect();
-    let said = refused(&format!("cenic: 1\nblocks:\n{gains}exports:\n  inputs:\n{exports}"));
+    let said = refused(&format!("cenic: 1\nexports:\n  inputs:\n{exports}blocks:\n{gains}"));
     assert!(said.contains("has no input `inn` (did you mean `in`?)"), "{said}");
 
-    let n = 10_000;
     let types: String = (0..n).map(|i| format!("  g{i}: {{type: Gian{i}}}\n")).collect();
     assert!(refused(&format!("cenic: 1\nblocks:\n{types}")).contains("unknown type `Gian0`"));
 
@@ -439,9 +438,8 @@ fn assignments_are_bounded_too() {
     let set = |text: String| {
         let source = Source::new("a.yaml", "cenic: 1\nblocks: {s: {type: Step}}\nunused: [s.out]\n");
         let overrides = Overrides { set: vec![text], with: Vec::new() };
-        load_text(&source, &Directory::new("tests"), &overrides)
-            .map(drop)
-            .map_err(|errors| errors.to_string())
+        let diagram = load_text(&source, &Directory::new("tests"), &overrides);
+        diagram.and_then(|diagram| Simulator::of(&diagram)).map(drop).map_err(|errors| errors.to_string())
     };
     assert!(set(format!("s{}=1", ".a".repeat(1_000_000))).unwrap_err().contains("more than 64 parts"));
     assert!(set(format!("{}s.a=1", "s/".repeat(1_000_000))).unwrap_err().contains("more than 64 parts"));

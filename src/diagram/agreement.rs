@@ -1,5 +1,7 @@
 //! Whether what is wired together fits together, and whether a block's declaration makes sense.
 
+use std::collections::HashSet;
+
 use super::block::BlockError;
 use super::declaration::{Declaration, OutputDeclaration};
 use super::network::Leaf;
@@ -49,8 +51,9 @@ fn values(n: usize) -> String {
 pub(super) fn contradictions(d: &Declaration) -> Vec<BlockError> {
     let mut errors = Vec::new();
     let mut duplicates = |what: &str, names: Vec<&str>| {
-        for (i, name) in names.iter().enumerate() {
-            if names[..i].contains(name) {
+        let mut seen = HashSet::new();
+        for name in names {
+            if !seen.insert(name) {
                 errors.push(BlockError::Declaration(format!("two {what}s are named `{name}`")));
             }
         }

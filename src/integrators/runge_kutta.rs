@@ -261,7 +261,9 @@ impl RungeKutta {
                     )
                 }
             };
-            if tried <= smallest {
+            // What was wanted counts as well as what was tried: rounding may make the smallest step a little longer, and it
+            // would be tried for ever.
+            if tried.min(h) <= smallest {
                 return Err(step_error(system, t, tried, cause, Some(state)));
             }
             h = (tried * factor).max(smallest);

@@ -1,3 +1,4 @@
+#![allow(unused)]
 use cenic::prelude::*;
 
 #[derive(Clone, Serialize, Deserialize)]

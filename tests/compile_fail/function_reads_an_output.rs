@@ -12,10 +12,9 @@ impl Doubler {
 #[typetag::serde]
 impl Block for Doubler {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
+        let _ = (d.input(Self::IN, 1), d.input(Self::OFFSET, 1));
         let output = d.output(Self::OUT, 1);
-        let input = d.input(Self::IN, 1);
-        output.from(output, |u, out| out[0] = u[0]);
-        let _ = (input, d.input(Self::OFFSET, 1));
+        let _ = output[0];
         Ok(())
     }
 }
