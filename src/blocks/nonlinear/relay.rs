@@ -9,7 +9,7 @@ use crate::prelude::*;
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in` | `vector[size]` | the signal |
-/// | `out` | `vector[size]` | `on` or `off` |
+/// | `out` | `vector[size]` | `high` or `low` |
 ///
 /// Switching is an event, located in time. Between the two points it stays as it is; at the start, as `initially_on` says.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -21,10 +21,10 @@ pub struct Relay {
     pub switch_off: Numbers,
     /// Output when it is on.
     #[serde(default = "one")]
-    pub on: Numbers,
+    pub high: Numbers,
     /// Output when it is off.
     #[serde(default)]
-    pub off: Numbers,
+    pub low: Numbers,
     /// Whether it is on at the start where the input then lies between the two points.
     #[serde(default)]
     pub initially_on: bool,
@@ -51,8 +51,8 @@ impl Block for Relay {
         let lists = [
             ("switch_on", &self.switch_on),
             ("switch_off", &self.switch_off),
-            ("on", &self.on),
-            ("off", &self.off),
+            ("high", &self.high),
+            ("low", &self.low),
         ];
         let size = size_of(self.size, &lists.map(|(field, list)| (field, Some(list))))?;
         let up = finite(&self.switch_on, size, "switch_on")?;
@@ -61,13 +61,13 @@ impl Block for Relay {
             let message = format!("`switch_on` must be above `switch_off`, {}, and is {}", down[i], up[i]);
             return Err(BlockError::parameter("switch_on", message));
         }
-        let (on, off) = (self.on.expand(size, "on")?, self.off.expand(size, "off")?);
+        let (high, low) = (self.high.expand(size, "high")?, self.low.expand(size, "low")?);
 
         let input = d.input(Self::IN, size);
         let mode = d.discrete("mode", vec![self.initially_on; size]);
         d.output(Self::OUT, size).from(mode, move |mode, out| {
             for (i, out) in out.iter_mut().enumerate() {
-                *out = if mode[i] { on[i] } else { off[i] };
+                *out = if mode[i] { high[i] } else { low[i] };
             }
         });
         let (start_up, start_down) = (up.clone(), down.clone());
@@ -107,8 +107,8 @@ register_block!(
     Relay {
         switch_on: 0.1.into(),
         switch_off: (-0.1).into(),
-        on: 1.0.into(),
-        off: 0.0.into(),
+        high: 1.0.into(),
+        low: 0.0.into(),
         initially_on: false,
         size: None,
     }
@@ -123,8 +123,8 @@ mod tests {
         Relay {
             switch_on: 0.5.into(),
             switch_off: (-0.5).into(),
-            on: 10.0.into(),
-            off: (-10.0).into(),
+            high: 10.0.into(),
+            low: (-10.0).into(),
             initially_on,
             size: None,
         }
