@@ -324,3 +324,34 @@ fn an_event_that_leaps_ahead_happens_once() {
     assert_eq!(value(&sim, "leap.out"), 1.0);
     assert_relative_eq!(sim.state().x[0], 4.0, epsilon = 1e-9);
 }
+
+#[test]
+fn a_diagram_written_inside_another_sees_the_parameters_around_it() {
+    let text = "\
+cenic: 1
+name: inside
+params: {k: 2.0, r: 3.0}
+blocks:
+  one: {type: Constant, value: \"${r}\"}
+  inner:
+    type: Diagram
+    params: {r: \"${2*r}\"}
+    blocks:
+      a: {type: Gain, k: \"${k}\"}
+      b: {type: Gain, k: \"${r}\"}
+    wires: {b.in: a.out}
+    exports: {inputs: {u: a.in}, outputs: {y: b.out}}
+wires: {inner.u: one.out}
+unused: [inner.y]
+";
+    let diagram = diagram(text);
+    let mut sim = Simulator::of(&diagram).unwrap();
+    sim.advance_to(1.0).unwrap();
+    assert_eq!(value(&sim, "inner/b.out"), 3.0 * 2.0 * 6.0);
+    // What is saved still says where the values come from.
+    let saved = cenic::io::save(&diagram).unwrap();
+    for kept in ["params: {r: \"${2*r}\"}", "k: \"${k}\"", "k: \"${r}\""] {
+        assert!(saved.contains(kept), "{saved}");
+    }
+    assert_eq!(cenic::io::save(&support::diagram(&saved)).unwrap(), saved);
+}

@@ -13,11 +13,12 @@ pub(super) struct Watch(());
 impl Watch {
     /// Raises this flag on the first Ctrl-C.
     ///
-    /// A program that has its own handler keeps it; its Ctrl-C then does what that handler says.
+    /// Also where the program was started with interrupts ignored, as shells start what runs in the background: whoever sends
+    /// one all the same means it.
     pub fn new(flag: Arc<AtomicBool>) -> Watch {
         set(Some(flag));
         static INSTALL: Once = Once::new();
-        INSTALL.call_once(|| drop(ctrlc::try_set_handler(pressed)));
+        INSTALL.call_once(|| drop(ctrlc::set_handler(pressed)));
         Watch(())
     }
 }

@@ -43,6 +43,8 @@ pub struct Diagram {
     /// Blocks named by wires that could not be read; that their inputs are open is not worth a report.
     pub(crate) miswired: Vec<String>,
     pub(crate) files: Arc<dyn Files>,
+    /// Its own parameters and those of the diagrams around it, where it is written inside them.
+    pub(crate) visible: Option<IndexMap<String, Parameter>>,
 }
 
 /// A named value of a diagram.
@@ -50,6 +52,8 @@ pub struct Diagram {
 pub struct Parameter {
     /// Its value: a number, a text, a list …
     pub value: Node,
+    /// The value as it was written, if that uses other parameters.
+    pub written: Option<Node>,
     /// Its unit; empty if not given.
     pub unit: String,
     /// The least value allowed.
@@ -198,7 +202,13 @@ impl Diagram {
             problems: Vec::new(),
             miswired: Vec::new(),
             files: Arc::new(NoFiles),
+            visible: None,
         }
+    }
+
+    /// The parameters that its blocks may use: its own, and for a diagram written inside another also those around it.
+    pub fn visible_params(&self) -> &IndexMap<String, Parameter> {
+        self.visible.as_ref().unwrap_or(&self.params)
     }
 
     /// Where blocks read the files that their parameters name.

@@ -70,6 +70,17 @@ fn checked(diagram: Diagram) -> Result<Diagram, Diagnostics> {
     Ok(diagram)
 }
 
+/// What a diagram has of the one it stands in.
+#[derive(Clone, Copy)]
+enum Outer<'o> {
+    /// It stands in none.
+    None,
+    /// It has a file of its own: values for its parameters, and the parameters that these may use.
+    Arguments(&'o Node, &'o Parameters),
+    /// It is written inside the other: the parameters around it.
+    Around(&'o Parameters),
+}
+
 /// What is known while a file and those it refers to are loaded.
 struct Loader {
     /// Files that are being loaded, outermost first.
@@ -96,7 +107,7 @@ impl Loader {
         let mut problems = Diagnostics(Vec::new());
         let mut root = parse(source).map_err(explain)?;
         let assignments = overrides.apply(&mut root, &mut problems);
-        let mut diagram = self.diagram(&mut root, directory, &assignments, None, true, name)?;
+        let mut diagram = self.diagram(&mut root, directory, &assignments, Outer::None, name)?;
         diagram.problems.splice(0..0, problems.0);
         Ok(diagram)
     }
@@ -107,10 +118,14 @@ impl Loader {
         root: &mut Node,
         directory: &Directory,
         assignments: &[Assignment],
-        arguments: Option<(&Node, &Parameters)>,
-        is_file: bool,
+        outer: Outer,
         name: &str,
     ) -> Result<Diagram, Diagnostics> {
+        let (is_file, arguments, around) = match outer {
+            Outer::None => (true, None, None),
+            Outer::Arguments(node, params) => (true, Some((node, params)), None),
+            Outer::Around(params) => (false, None, Some(params)),
+        };
         let mut problems = Diagnostics(Vec::new());
         if root.as_map().is_none() {
             let problem =
@@ -147,7 +162,25 @@ impl Loader {
         for (text, _) in reader.list("needs") {
             diagram.needs.push(text);
         }
-        diagram.params = read_params(&mut reader, arguments, &mut self.budget);
+        // Parameters are copied into every diagram that is written inside another, which counts as copying values does.
+        let no_outer = Parameters::new();
+        let mut around = around.unwrap_or(&no_outer);
+        if around.len() > self.budget / 2 {
+            if self.budget > 0 {
+                let problem =
+                    Diagnostic::new("too many parameters for so many nested diagrams").at(&root.span);
+                reader.problems.push(problem.place(name));
+            }
+            self.budget = 0;
+            around = &no_outer;
+        }
+        self.budget -= 2 * around.len();
+        diagram.params = read_params(&mut reader, arguments, around, &mut self.budget);
+        if !around.is_empty() {
+            let mut visible = around.clone();
+            visible.extend(diagram.params.iter().map(|(name, parameter)| (name.clone(), parameter.clone())));
+            diagram.visible = Some(visible);
+        }
         let entries: Vec<_> = reader.section("blocks").map(|m| m.iter().collect()).unwrap_or_default();
         for (key, node) in entries {
             let inner: Vec<Assignment> =
@@ -221,7 +254,7 @@ impl Loader {
         if self.budget == 0 {
             return Part::Broken; // reported when it ran out
         }
-        let filled = substitute_within(node, &outer.params, problems, &mut self.budget);
+        let filled = substitute_within(node, outer.visible_params(), problems, &mut self.budget);
         for problem in &mut problems.0[before..] {
             problem.place = name.to_owned();
         }
@@ -261,7 +294,8 @@ impl Loader {
         let Some(file) = map.get("file") else {
             let mut root = node.clone();
             self.stack.push(PathBuf::from(name));
-            let inner = self.diagram(&mut root, directory, assignments, None, false, name);
+            let inner =
+                self.diagram(&mut root, directory, assignments, Outer::Around(outer.visible_params()), name);
             self.stack.pop();
             return match inner {
                 Ok(diagram) => Part::Diagram(Box::new(diagram), None),
@@ -342,8 +376,13 @@ impl Loader {
         let empty = Node::map();
         let arguments = map.get("params").unwrap_or(&empty);
         let inner = directory.inside(&full);
-        let result =
-            self.diagram(&mut root, &inner, assignments, Some((arguments, &outer.params)), true, name);
+        let result = self.diagram(
+            &mut root,
+            &inner,
+            assignments,
+            Outer::Arguments(arguments, outer.visible_params()),
+            name,
+        );
         self.stack.pop();
         result
     }
@@ -473,17 +512,25 @@ struct WrittenParameter {
 fn read_params(
     reader: &mut Reader,
     arguments: Option<(&Node, &Parameters)>,
+    around: &Parameters,
     budget: &mut usize,
 ) -> Parameters {
     let mut params = Parameters::new();
+    let mut visible = around.clone();
     for (key, node) in reader.section("params").into_iter().flat_map(Map::iter) {
         if !is_name(&key.text) {
             let problem =
                 Diagnostic::new(format!("`{}` cannot be the name of a parameter", key.text)).at(&key.span);
             reader.problems.push(problem.help("names are made of letters, digits, `_` and `-`"));
         }
-        let mut parameter =
-            Parameter { value: node.clone(), unit: String::new(), min: None, max: None, doc: String::new() };
+        let mut parameter = Parameter {
+            value: node.clone(),
+            written: None,
+            unit: String::new(),
+            min: None,
+            max: None,
+            doc: String::new(),
+        };
         if let Some(map) = node.as_map() {
             let value = map.get("value").cloned();
             parameter.value = value.unwrap_or_else(|| Node::from(0.0));
@@ -494,8 +541,11 @@ fn read_params(
                 Err(problem) => reader.problems.push(problem.place(format!("params.{}", key.text))),
             }
         }
-        // A parameter may use those before it.
-        parameter.value = substitute_within(&parameter.value, &params, reader.problems, budget);
+        // A parameter may use those before it, and those around.
+        let filled = substitute_within(&parameter.value, &visible, reader.problems, budget);
+        parameter.written = (filled != parameter.value).then_some(parameter.value);
+        parameter.value = filled;
+        visible.insert(key.text.clone(), parameter.clone());
         params.insert(key.text.clone(), parameter);
     }
     if let Some((node, outer)) = arguments {

@@ -75,7 +75,8 @@ fn document(diagram: &Diagram, is_file: bool, problems: &mut Diagnostics) -> Nod
 }
 
 fn parameter(parameter: &Parameter) -> Node {
-    let Parameter { value, unit, min, max, doc } = parameter;
+    let Parameter { value, written, unit, min, max, doc } = parameter;
+    let value = written.as_ref().unwrap_or(value);
     let is_plain = unit.is_empty() && min.is_none() && max.is_none() && doc.is_empty();
     if is_plain && value.as_map().is_none() {
         return value.clone();
@@ -101,7 +102,7 @@ fn block(name: &str, entry: &Entry, diagram: &Diagram, problems: &mut Diagnostic
     match &entry.part {
         Part::Block(block) => match to_node(&**block) {
             Ok(node) => match &entry.written {
-                Some(written) => respell(node, written, &diagram.params),
+                Some(written) => respell(node, written, diagram.visible_params()),
                 None => node,
             },
             Err(problem) => {
