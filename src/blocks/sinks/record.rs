@@ -61,7 +61,7 @@ register_block!(
     Recorder { signals: vec!["*".to_owned()], period: Some(0.01), file: None }
 );
 
-/// Plots its inputs against time in an SVG file, one panel for each.
+/// Plots its inputs against time in an SVG file.
 ///
 /// | port | type | meaning |
 /// |---|---|---|
