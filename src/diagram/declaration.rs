@@ -7,7 +7,7 @@ use nalgebra::DMatrixViewMut;
 use super::block::BlockError;
 use super::files::Files;
 use super::frame::{Bind, Frame, Run};
-use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature};
+use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature, Vector};
 use super::reads::{Continuous, Dependency, Discrete, Input, OptionalInput, Reads, Time};
 use super::value::{Data, Slot, typed_mut};
 
@@ -43,6 +43,21 @@ pub(crate) struct OutputDeclaration {
     pub slot: Option<Slot>,
     pub clock: Option<Clock>,
     pub function: Option<Function>,
+    pub alias: Option<Alias>,
+}
+
+impl OutputDeclaration {
+    /// Where its place is another's: an alias that is not sampled, and so never held back.
+    pub fn shared(&self) -> Option<Alias> {
+        self.alias.filter(|_| self.clock.is_none())
+    }
+}
+
+/// What an output merely is: as many elements of a state or an input as it has, from `start` on.
+#[derive(Clone, Copy)]
+pub(crate) struct Alias {
+    pub of: Dependency,
+    pub start: usize,
 }
 
 pub(crate) struct ContinuousDeclaration {
@@ -326,7 +341,7 @@ impl<'f> Declaration<'f> {
         OptionalInput::new(self.add_input::<T>(port.name(), shape.into(), true))
     }
 
-    /// An output; say what it is computed from with [`from`](OutputBuilder::from).
+    /// An output; say what it is computed from with [`from`](OutputBuilder::from), or what it [`is`](OutputBuilder::is).
     pub fn output<B: ?Sized, T: PortType>(
         &mut self,
         port: OutputPort<B, T>,
@@ -339,6 +354,7 @@ impl<'f> Declaration<'f> {
             slot: T::slot(),
             clock: None,
             function: None,
+            alias: None,
         });
         OutputBuilder { output: self.outputs.last_mut().expect("just pushed"), marker: PhantomData }
     }
@@ -494,6 +510,32 @@ impl<'d, T: PortType> OutputBuilder<'d, T> {
             linearization: LinearizationDeclaration::Differences,
         });
         LinearizationBuilder { linearization: &mut function.linearization, reads: handles }
+    }
+}
+
+impl OutputBuilder<'_, Vector> {
+    /// The output is this state or input itself. It shares its place, and nothing is computed.
+    pub fn is<R>(self, source: R)
+    where
+        R: for<'a> Reads<Values<'a> = &'a [f64]> + Clone,
+    {
+        self.is_part(source, 0);
+    }
+
+    /// The output is a part of this state or input: as many elements as it has, from element `start` on.
+    pub fn is_part<R>(self, source: R, start: usize)
+    where
+        R: for<'a> Reads<Values<'a> = &'a [f64]> + Clone,
+    {
+        let width = self.output.signature.width;
+        self.output.alias = listed(&source).first().map(|of| Alias { of: *of, start });
+        // A sampled output is a copy all the same: it is held while its source goes on.
+        self.from(source, move |source, out| out.copy_from_slice(&source[start..start + width])).jacobian(
+            move |_, j| {
+                let mut slopes = j.argument(0);
+                (0..width).for_each(|i| slopes[(i, start + i)] = 1.0);
+            },
+        );
     }
 }
 

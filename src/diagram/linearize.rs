@@ -135,8 +135,9 @@ impl<'s> Local<'s> {
     fn signal_rows(&self) -> CsrMatrix<f64> {
         let (nx, ns) = (self.state.x.len(), self.state.signals.len());
         let mut entries = CooMatrix::new(ns, nx + ns);
+        self.schedule.state_copy().range().enumerate().for_each(|(i, row)| entries.push(row, i, 1.0));
         for (k, operation) in self.schedule.operations.iter().enumerate() {
-            if operation.set != Set::Sampled && operation.is_number {
+            if operation.set != Set::Sampled && operation.is_number && !operation.is_alias {
                 let function = Differentiable {
                     reads: &operation.reads,
                     rows: operation.place.len,

@@ -34,7 +34,7 @@ pub trait Reads: Send + Sync + 'static {
     /// Looks up the place.
     fn bind(&self, binding: &Binding) -> Self::Bound;
     /// Reads the values.
-    fn values<'a>(bound: &'a Self::Bound, frame: &Frame<'a>) -> Self::Values<'a>;
+    fn values<'a>(bound: &'a Self::Bound, frame: &'a Frame<'a>) -> Self::Values<'a>;
 }
 
 macro_rules! handle {
@@ -91,7 +91,7 @@ impl<T: PortType> Reads for Input<T> {
         binding.inputs[self.index].expect("required inputs are connected when a diagram compiles")
     }
     #[inline]
-    fn values<'a>(bound: &'a Place, frame: &Frame<'a>) -> T::Ref<'a> {
+    fn values<'a>(bound: &'a Place, frame: &'a Frame<'a>) -> T::Ref<'a> {
         T::get(*bound, frame)
     }
 }
@@ -106,7 +106,7 @@ impl<T: PortType> Reads for OptionalInput<T> {
         binding.inputs[self.index]
     }
     #[inline]
-    fn values<'a>(bound: &'a Option<Place>, frame: &Frame<'a>) -> Option<T::Ref<'a>> {
+    fn values<'a>(bound: &'a Option<Place>, frame: &'a Frame<'a>) -> Option<T::Ref<'a>> {
         bound.map(|place| T::get(place, frame))
     }
 }
@@ -121,7 +121,7 @@ impl Reads for Continuous {
         binding.continuous[self.index]
     }
     #[inline]
-    fn values<'a>(bound: &'a Place, frame: &Frame<'a>) -> &'a [f64] {
+    fn values<'a>(bound: &'a Place, frame: &'a Frame<'a>) -> &'a [f64] {
         &frame.x[bound.range()]
     }
 }
@@ -136,7 +136,7 @@ impl<Z: Data> Reads for Discrete<Z> {
         binding.discrete[self.index]
     }
     #[inline]
-    fn values<'a>(bound: &'a usize, frame: &Frame<'a>) -> &'a Z {
+    fn values<'a>(bound: &'a usize, frame: &'a Frame<'a>) -> &'a Z {
         typed(&*frame.discrete[*bound])
     }
 }
@@ -149,7 +149,7 @@ impl Reads for Time {
     }
     fn bind(&self, _: &Binding) {}
     #[inline]
-    fn values<'a>(_: &'a (), frame: &Frame<'a>) -> f64 {
+    fn values<'a>(_: &'a (), frame: &'a Frame<'a>) -> f64 {
         frame.t
     }
 }
@@ -157,7 +157,7 @@ impl Reads for Time {
 /// The values of a list of handles.
 pub struct Values<'a, R: Reads> {
     bound: &'a [R::Bound],
-    frame: Frame<'a>,
+    frame: &'a Frame<'a>,
 }
 
 impl<'a, R: Reads> Values<'a, R> {
@@ -172,13 +172,13 @@ impl<'a, R: Reads> Values<'a, R> {
     /// The values of handle `i`.
     #[inline]
     pub fn get(&self, i: usize) -> R::Values<'a> {
-        R::values(&self.bound[i], &self.frame)
+        R::values(&self.bound[i], self.frame)
     }
     /// All of them, in order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = R::Values<'a>> {
         let frame = self.frame;
-        self.bound.iter().map(move |bound| R::values(bound, &frame))
+        self.bound.iter().map(move |bound| R::values(bound, frame))
     }
 }
 
@@ -192,8 +192,8 @@ impl<R: Reads> Reads for Vec<R> {
         self.iter().map(|handle| handle.bind(binding)).collect()
     }
     #[inline]
-    fn values<'a>(bound: &'a Self::Bound, frame: &Frame<'a>) -> Values<'a, R> {
-        Values { bound, frame: *frame }
+    fn values<'a>(bound: &'a Self::Bound, frame: &'a Frame<'a>) -> Values<'a, R> {
+        Values { bound, frame }
     }
 }
 
@@ -212,7 +212,7 @@ macro_rules! tuple {
             }
             #[inline]
             #[allow(unused_variables, clippy::unused_unit)]
-            fn values<'a>(bound: &'a Self::Bound, frame: &Frame<'a>) -> Self::Values<'a> {
+            fn values<'a>(bound: &'a Self::Bound, frame: &'a Frame<'a>) -> Self::Values<'a> {
                 ($($name::values(&bound.$i, frame),)*)
             }
         }

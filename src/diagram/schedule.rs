@@ -30,7 +30,7 @@ pub struct Schedule {
     pub name: String,
     /// Blocks: their paths and types.
     pub blocks: Vec<BlockEntry>,
-    /// Inputs of the whole diagram; the arena begins with them.
+    /// Inputs of the whole diagram; the arena begins with them, and a copy of the continuous state follows.
     pub inputs: Vec<Signal>,
     /// Exported outputs.
     pub outputs: Vec<Signal>,
@@ -38,7 +38,8 @@ pub struct Schedule {
     pub signals: Vec<Signal>,
     /// Every connected input of every block under its full name, as the signal that it is connected to.
     pub taps: Vec<(String, Signal)>,
-    /// The operations, one for each output, in an order in which they can run.
+    /// The operations, one for each output, in an order in which they can run. Some have nothing to do; see
+    /// [`is_alias`](Operation::is_alias).
     pub operations: Vec<Operation>,
     /// Derivatives of the continuous states.
     pub derivatives: Vec<Derivative>,
@@ -74,6 +75,7 @@ pub struct Schedule {
     derivative_runners: Vec<Runner>,
     breakpoints: Vec<NextBreak>,
     initial: State,
+    state_copy: Place,
 }
 
 /// A block of the schedule.
@@ -124,6 +126,8 @@ pub struct Operation {
     pub place: Place,
     /// Whether `place` is in the arena of numbers or among the values.
     pub is_number: bool,
+    /// Whether it merely is a state, an input or a part of one: then `place` is that one's, and it never runs.
+    pub is_alias: bool,
     /// Which set it belongs to.
     pub set: Set,
     /// The clock it waits for.
@@ -235,7 +239,8 @@ pub struct State {
     pub x: Vec<f64>,
     /// Discrete states and modes.
     pub discrete: Vec<Slot>,
-    /// External inputs and numeric outputs. Outputs of sampled operations are held here between their ticks.
+    /// External inputs, the continuous state as it was last evaluated, and numeric outputs. Outputs of sampled operations are
+    /// held here between their ticks.
     pub signals: Vec<f64>,
     /// Outputs of users' types.
     pub values: Vec<Slot>,
@@ -299,6 +304,7 @@ impl Schedule {
         signals: &mut [f64],
         values: &mut [Slot],
     ) {
+        signals[self.state_copy().range()].copy_from_slice(x);
         for &i in operations {
             self.runners[i].run(t, x, discrete, signals, values);
         }
@@ -308,8 +314,9 @@ impl Schedule {
     /// otherwise.
     pub fn refresh(&self, state: &mut State, due: &[bool]) {
         let State { t, x, discrete, signals, values, .. } = state;
+        signals[self.state_copy().range()].copy_from_slice(x);
         for (operation, runner) in self.operations.iter().zip(&self.runners) {
-            if operation.clock.is_none_or(|clock| due[clock]) {
+            if !operation.is_alias && operation.clock.is_none_or(|clock| due[clock]) {
                 runner.run(*t, x, discrete, signals, values);
             }
         }
@@ -342,6 +349,11 @@ impl Schedule {
     /// Derivative `i` at a frame.
     pub(crate) fn compute_derivative(&self, i: usize, frame: &Frame, out: &mut [f64]) {
         self.derivative_runners[i].compute(frame, out);
+    }
+
+    /// Where the arena has its copy of the continuous state: outputs that are a state need no operation of their own.
+    pub(crate) fn state_copy(&self) -> Place {
+        self.state_copy
     }
 
     /// Number of continuous coordinates.

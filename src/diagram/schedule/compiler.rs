@@ -63,6 +63,7 @@ impl<'d> Compiler<'d> {
                 values: Vec::new(),
                 ticks: Vec::new(),
             },
+            state_copy: Place { start: 0, len: 0 },
         };
         Compiler { schedule, network, order, places: HashMap::new() }
     }
@@ -70,8 +71,9 @@ impl<'d> Compiler<'d> {
     pub(super) fn finish(mut self) -> Schedule {
         let sets = self.sets();
         self.lay_out_inputs();
-        self.lay_out_outputs();
-        let bindings = self.lay_out_states();
+        let states = self.lay_out_states();
+        self.lay_out_outputs(&states);
+        let bindings = self.bindings(states);
         self.bind_operations(&bindings, &sets);
         self.bind_rest(&bindings);
         let Compiler { mut schedule, network, places, .. } = self;
@@ -88,7 +90,8 @@ impl<'d> Compiler<'d> {
                 }
             }
         }
-        let chosen = |set: &[bool]| (0..set.len()).filter(|k| set[*k]).collect();
+        let runs = |k: &usize| !schedule.operations[*k].is_alias;
+        let chosen = |set: &[bool]| (0..set.len()).filter(|k| set[*k]).filter(runs).collect();
         schedule.cone = chosen(&sets.cone);
         schedule.watched = chosen(&sets.watched);
         schedule.continuous_set = chosen(&sets.varies);
@@ -106,20 +109,50 @@ impl<'d> Compiler<'d> {
         }
     }
 
-    fn lay_out_outputs(&mut self) {
+    /// Places of the continuous states of each block in `x`, and of the copy of `x` in the arena.
+    fn lay_out_states(&mut self) -> Vec<Vec<Place>> {
+        let State { x, signals, .. } = &mut self.schedule.initial;
+        let mut places = Vec::new();
+        for leaf in &self.network.leaves {
+            let mut own = Vec::new();
+            for state in &leaf.declaration.continuous {
+                let place = Place { start: x.len(), len: state.initial.len() };
+                x.extend_from_slice(&state.initial);
+                own.push(place);
+                let name = format!("{}.{}", leaf.path, state.name);
+                self.schedule.continuous.push(StateEntry { name, place });
+            }
+            places.push(own);
+        }
+        self.schedule.state_copy = Place { start: signals.len(), len: x.len() };
+        signals.extend_from_slice(x);
+        places
+    }
+
+    fn lay_out_outputs(&mut self, states: &[Vec<Place>]) {
         let State { signals, values, .. } = &mut self.schedule.initial;
         for &(leaf, output) in &self.order {
             let block = &mut self.network.leaves[leaf];
             let name = block.output_name(output);
             let declared = &mut block.declaration.outputs[output];
-            let place = match declared.slot.take() {
-                Some(slot) => {
+            let width = declared.signature.width;
+            let source = declared.shared().and_then(|alias| {
+                let whole = match alias.of {
+                    Dependency::Continuous(i) => self.schedule.state_copy.start + states[leaf][i].start,
+                    Dependency::Input(i) => place_of(&self.places, block.sources[i].as_ref()?).start,
+                    Dependency::Time | Dependency::Discrete(_) => return None,
+                };
+                Some(Place { start: whole + alias.start, len: width })
+            });
+            let place = match (source, declared.slot.take()) {
+                (Some(source), _) => source,
+                (None, Some(slot)) => {
                     values.push(slot);
                     Place { start: values.len() - 1, len: 0 }
                 }
-                None => {
-                    signals.resize(signals.len() + declared.signature.width, 0.0);
-                    Place { start: signals.len() - declared.signature.width, len: declared.signature.width }
+                (None, None) => {
+                    signals.resize(signals.len() + width, 0.0);
+                    Place { start: signals.len() - width, len: width }
                 }
             };
             self.places.insert(Origin::Output { leaf, output }, place);
@@ -127,20 +160,12 @@ impl<'d> Compiler<'d> {
         }
     }
 
-    fn lay_out_states(&mut self) -> Vec<Binding> {
+    fn bindings(&mut self, states: Vec<Vec<Place>>) -> Vec<Binding> {
         let mut bindings = Vec::new();
-        let State { x, discrete, .. } = &mut self.schedule.initial;
-        for leaf in &mut self.network.leaves {
+        let discrete = &mut self.schedule.initial.discrete;
+        for (leaf, continuous) in self.network.leaves.iter_mut().zip(states) {
             let inputs = leaf.sources.iter().map(|s| s.as_ref().map(|s| place_of(&self.places, s))).collect();
-            let mut binding = Binding { inputs, continuous: Vec::new(), discrete: Vec::new() };
-            for state in &leaf.declaration.continuous {
-                let place = Place { start: x.len(), len: state.initial.len() };
-                x.extend_from_slice(&state.initial);
-                binding.continuous.push(place);
-                self.schedule
-                    .continuous
-                    .push(StateEntry { name: format!("{}.{}", leaf.path, state.name), place });
-            }
+            let mut binding = Binding { inputs, continuous, discrete: Vec::new() };
             for state in leaf.declaration.discrete.drain(..) {
                 binding.discrete.push(discrete.len());
                 discrete.push(state.initial);
@@ -165,6 +190,7 @@ impl<'d> Compiler<'d> {
             let place = self.places[&Origin::Output { leaf, output }];
             let declared = &mut self.network.leaves[leaf].declaration.outputs[output];
             let (kind, clock) = (declared.signature.kind, declared.clock);
+            let is_alias = declared.shared().is_some();
             let Some(function) = declared.function.take() else { continue };
             let clock = clock.map(|clock| self.clock(clock));
             let bound = self.bind(leaf, function, &bindings[leaf]);
@@ -173,6 +199,7 @@ impl<'d> Compiler<'d> {
                 block: leaf,
                 place,
                 is_number: !matches!(kind, Kind::Custom(..)),
+                is_alias,
                 set: sets.of(k),
                 clock,
                 reads: bound.reads,
