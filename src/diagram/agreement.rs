@@ -73,11 +73,15 @@ pub(super) fn contradictions(d: &Declaration) -> Vec<BlockError> {
         function.is_none().then(|| BlockError::Declaration(format!("output `{name}` has no function")))
     };
     errors.extend(d.outputs.iter().filter_map(missing));
+    let open = d.intermediates.iter().filter(|value| value.function.is_none());
+    errors.extend(open.map(|value| {
+        BlockError::Declaration(format!("nothing computes the intermediate value `{}`", value.name))
+    }));
     for (output, alias) in d.outputs.iter().filter_map(|o| Some((o, o.alias?))) {
         let len = match alias.of {
             Dependency::Input(i) => d.inputs[i].signature.width,
             Dependency::Continuous(i) => d.continuous[i].initial.len(),
-            Dependency::Time | Dependency::Discrete(_) => 0,
+            Dependency::Time | Dependency::Discrete(_) | Dependency::Intermediate(_) => 0,
         };
         let (name, end) = (&output.name, alias.start.saturating_add(output.signature.width));
         if end > len {

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use super::frame::{Binding, Frame, Place};
 use super::port::PortType;
-use super::value::{Data, typed};
+use super::value::{Data, Workspace, typed};
 
 /// One thing that a function depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub enum Dependency {
     Continuous(usize),
     /// A discrete state of the block.
     Discrete(usize),
+    /// An intermediate value of the block.
+    Intermediate(usize),
 }
 
 /// A handle, or a group of handles, that a function may be declared with.
@@ -70,6 +72,20 @@ handle! {
     /// A discrete state or mode of type `Z`.
     Discrete<Z: Data>
 }
+
+/// A value that the block computes on the way to others; see
+/// [`Declaration::intermediate`](super::Declaration::intermediate).
+pub struct Intermediate<T> {
+    pub(crate) index: usize,
+    pub(crate) marker: PhantomData<fn() -> PhantomData<T>>,
+}
+
+impl<T> Clone for Intermediate<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Intermediate<T> {}
 
 /// A continuous state: a list of numbers with a derivative.
 #[derive(Clone, Copy)]
@@ -138,6 +154,21 @@ impl<Z: Data> Reads for Discrete<Z> {
     #[inline]
     fn values<'a>(bound: &'a usize, frame: &'a Frame<'a>) -> &'a Z {
         typed(&*frame.discrete[*bound])
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> Reads for Intermediate<T> {
+    type Values<'a> = &'a T;
+    type Bound = usize;
+    fn dependencies(&self, list: &mut Vec<Dependency>) {
+        list.push(Dependency::Intermediate(self.index));
+    }
+    fn bind(&self, binding: &Binding) -> usize {
+        binding.intermediates[self.index]
+    }
+    #[inline]
+    fn values<'a>(bound: &'a usize, frame: &Frame<'a>) -> &'a T {
+        &typed::<Workspace<T>>(&*frame.values[*bound]).0
     }
 }
 

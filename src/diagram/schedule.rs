@@ -12,7 +12,7 @@
 mod compiler;
 
 use super::declaration::{
-    Clock, Crossing, Guard, JacobianFunction, Linearization, MessageWriter, NextBreak, RecordDeclaration,
+    Clock, Crossing, Guard, JacobianFunction, Linearization, MessageWriter, NextBreak, Projection, RecordDeclaration,
     Stop, StopTest,
 };
 use super::frame::{Frame, Place, Run};
@@ -74,6 +74,7 @@ pub struct Schedule {
     /// The functions of the derivatives, in the same order.
     derivative_runners: Vec<Runner>,
     breakpoints: Vec<NextBreak>,
+    projections: Vec<(Place, Projection)>,
     initial: State,
     state_copy: Place,
 }
@@ -120,6 +121,8 @@ pub enum Set {
 
 /// What is known of the function that computes one output.
 pub struct Operation {
+    /// Full name of the output, or of the intermediate value after a colon.
+    pub name: String,
     /// Index of the block.
     pub block: usize,
     /// What it writes.
@@ -134,6 +137,8 @@ pub struct Operation {
     pub clock: Option<usize>,
     /// What it reads, in order.
     pub reads: Vec<Read>,
+    /// Operations of the intermediate values that it reads, in order.
+    pub needs: Vec<usize>,
     /// How it is linearised.
     pub linearization: Linearization,
     pub(crate) jacobian: Option<JacobianFunction>,
@@ -147,6 +152,8 @@ pub struct Derivative {
     pub place: Place,
     /// What it reads, in order.
     pub reads: Vec<Read>,
+    /// Operations of the intermediate values that it reads, in order.
+    pub needs: Vec<usize>,
     /// How it is linearised.
     pub linearization: Linearization,
     pub(crate) jacobian: Option<JacobianFunction>,
@@ -203,6 +210,8 @@ pub struct Update {
     pub block: usize,
     /// The clock.
     pub clock: usize,
+    /// Whether a derivative depends on what is written.
+    pub is_in_cone: bool,
     /// What is written.
     pub write: Write,
 }
@@ -365,6 +374,13 @@ impl Schedule {
     pub fn is_in_cone(&self, block: usize) -> bool {
         self.operations.iter().any(|o| o.block == block && o.set == Set::Cone)
             || self.derivatives.iter().any(|d| d.block == block)
+    }
+
+    /// Brings continuous states back to where they must lie.
+    pub fn project(&self, x: &mut [f64]) {
+        for (place, project) in &self.projections {
+            project(&mut x[place.range()]);
+        }
     }
 
     /// The first break-point after `t`.
