@@ -15,6 +15,7 @@ pub struct Query {
     pub points: Points,
     broad_phase: BroadPhase,
     narrow: Narrow,
+    single: Vec<Contact>,
 }
 
 impl Query {
@@ -47,6 +48,6 @@ impl Query {
             super::scene::is_finite(&X_WG).then_some(X_WG)
         };
         let (X_WA, X_WB) = (pose(a)?, pose(b)?);
-        self.narrow.distance(scene, (a, b), (&X_WA, &X_WB))
+        self.narrow.distance(scene, (a, b), (&X_WA, &X_WB), &mut self.single)
     }
 }
