@@ -16,7 +16,9 @@ use nalgebra::Vector3;
 const VERTICES: usize = 256;
 
 /// The gap between the bounds at which the search ends, relative to the size.
-const GAP: f64 = 1e-14;
+///
+/// A smooth boundary's faces are then about 10⁻⁶ of the size; smaller ones would have no trustworthy normal.
+const GAP: f64 = 1e-12;
 
 /// The polytope; its buffers are kept.
 #[derive(Debug, Clone, Default)]
@@ -118,7 +120,7 @@ impl Polytope {
         let mut at = 0;
         while at < self.faces.len() {
             let face = self.faces[at];
-            if !(face.normal.dot(&vertex.w) - face.offset > 0.5 * GAP * scale) {
+            if !(face.normal.dot(&vertex.w) - face.offset > 1e-3 * GAP * scale) {
                 at += 1;
                 continue;
             }
@@ -137,7 +139,8 @@ impl Polytope {
             let face = self.face([i, j, new]);
             self.faces.push(face);
         }
-        !self.horizon.is_empty()
+        // A closed polytope has 2V − 4 faces; more means that rounding has torn it.
+        !self.horizon.is_empty() && self.faces.len() <= 2 * self.vertices.len()
     }
 
     /// The contact where the origin's projection falls on a face.

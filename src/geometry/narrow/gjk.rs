@@ -67,7 +67,13 @@ pub(super) fn distance(a: &Core, b: &Core, X: &Relative, limit: f64) -> Found {
         }
         let before = simplex.clone();
         simplex.push(next);
-        let Some(nearest) = simplex.reduce() else { return Found::Touching };
+        let nearest = simplex.reduce();
+        // A plane between the cores is proof, whatever a flat tetrahedron says.
+        let is_apart = low > TOUCHING * scale * square.sqrt();
+        if nearest.is_none() && !is_apart {
+            return Found::Touching;
+        }
+        let nearest = nearest.unwrap_or(v);
         let length = nearest.norm_squared();
         if !(length < square) {
             // Rounding ate the progress: what was there before is as good as it gets.

@@ -40,7 +40,7 @@ pub(super) struct Overlap {
 
 /// One point for several corners: their mean, weighted as [`super`] says, at the pair's φ.
 pub(super) fn blend(deepest: &Touch, corners: &[Corner], size: f64) -> Touch {
-    let reach = deepest.phi.abs().max(BLEND * size);
+    let reach = (-deepest.phi).max(BLEND * size);
     let weight = |corner: &Corner| (deepest.phi + reach - corner.phi).clamp(0.0, reach);
     let heaviest = corners.iter().map(weight).fold(0.0, f64::max);
     let middle = deepest.middle();

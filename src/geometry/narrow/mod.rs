@@ -28,8 +28,8 @@
 //! four equal springs do not depend on how the square is turned, so nothing jumps when the cylinder stands upright.
 //! Corners nearer than 1e-6 of the size are one. Over a half space all corners of a box count.
 //!
-//! **One point.** φ and normal are those of the pair. The point is the mean of those corners, of the deepest point and of
-//! weights wᵢ = (φ + max(|φ|, 10⁻³ size) − φᵢ)₊; the deepest point itself weighs what the heaviest corner lacks. So a
+//! **One point.** φ and normal are those of the pair. The point is the mean of those corners and of the deepest point, with
+//! weights wᵢ = (φ + max(−φ, 10⁻³ size) − φᵢ)₊; the deepest point itself weighs what the heaviest corner lacks. So a
 //! box that lies flat is held at its middle, a tilted one at its lowest corner, and the point moves continuously between.
 //! (Between the two, at tilts below 10⁻³, the force's lever arm is not that of the deepest point.)
 #![allow(non_snake_case)]

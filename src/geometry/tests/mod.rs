@@ -6,6 +6,9 @@ use crate::math::{Pose, Stream};
 use nalgebra::{Quaternion, Translation3, UnitQuaternion, Vector3};
 use std::sync::Arc;
 
+mod pairs;
+mod scenes;
+
 /// A number from −1 to 1, three times, scaled.
 pub(super) fn uniform(random: &mut Stream, scale: f64) -> Vector3<f64> {
     let mut next = || (2.0 * random.uniform() - 1.0) * scale;
