@@ -11,6 +11,7 @@
 
 mod files;
 mod log;
+mod mesh;
 mod urdf;
 mod value;
 mod xml;
@@ -19,6 +20,7 @@ use crate::document::{Diagnostic, Span};
 use crate::multibody::spec::{BodySpec, JointKind, JointSpec, ModelSpec, WORLD};
 
 pub use files::resolve_mesh;
+pub use mesh::mesh;
 pub use urdf::urdf;
 
 /// A robot out of a file.
