@@ -306,6 +306,11 @@ impl<'f> Declaration<'f> {
         self.files.read_bytes(path).map_err(|message| BlockError::File { file: path.to_owned(), message })
     }
 
+    /// Whether there is a file that a parameter names and that may be read.
+    pub fn file_exists(&self, path: &str) -> bool {
+        self.files.exists(path)
+    }
+
     /// Tells the user of something that is odd but not wrong.
     pub fn warn(&mut self, message: impl Into<String>) {
         self.warnings.push(message.into());

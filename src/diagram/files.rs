@@ -7,6 +7,11 @@ pub trait Files: Send + Sync {
     /// The whole content of a file, or what is wrong with it.
     fn read_bytes(&self, path: &str) -> Result<Vec<u8>, String>;
 
+    /// Whether there is such a file that may be read.
+    fn exists(&self, path: &str) -> bool {
+        self.read_bytes(path).is_ok()
+    }
+
     /// The whole text of a file, or what is wrong with it.
     fn read(&self, path: &str) -> Result<String, String> {
         String::from_utf8(self.read_bytes(path)?).map_err(|e| {

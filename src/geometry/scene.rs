@@ -80,8 +80,8 @@ pub enum SceneError {
     },
 }
 
-/// A model's geometries and its collision filter.
-#[derive(Debug, Clone)]
+/// A model's geometries and its collision filter; empty by default.
+#[derive(Debug, Clone, Default)]
 pub struct Scene {
     geometries: Vec<Attached>,
     /// By geometry.

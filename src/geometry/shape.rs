@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 /// A solid in its own frame G.
 ///
 /// ```yaml
-/// { shape: box, size: [0.1, 0.2, 0.3] }
+/// { type: box, size: [0.1, 0.2, 0.3] }
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "shape", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shape {
     /// A ball about the origin.
     Sphere {
@@ -211,19 +211,19 @@ mod tests {
 
     #[test]
     fn shapes_are_tagged_by_name() {
-        let text = r#"{"shape":"box","size":[1.0,2.0,3.0]}"#;
+        let text = r#"{"type":"box","size":[1.0,2.0,3.0]}"#;
         let shape: Shape = serde_json::from_str(text).unwrap();
         assert_eq!(shape, Shape::Box { size: [1.0, 2.0, 3.0] });
         assert_eq!(serde_json::to_string(&shape).unwrap(), text);
-        let plane: Shape = serde_json::from_str(r#"{"shape":"half_space"}"#).unwrap();
+        let plane: Shape = serde_json::from_str(r#"{"type":"half_space"}"#).unwrap();
         assert_eq!(plane, Shape::HalfSpace {});
-        let mesh: Shape = serde_json::from_str(r#"{"shape":"convex_mesh","file":"a.obj"}"#).unwrap();
+        let mesh: Shape = serde_json::from_str(r#"{"type":"convex_mesh","file":"a.obj"}"#).unwrap();
         assert_eq!(mesh, Shape::ConvexMesh { file: "a.obj".into(), scale: [1.0; 3] });
     }
 
     #[test]
     fn unknown_fields_are_refused() {
-        for text in [r#"{"shape":"sphere","radius":1.0,"r":2.0}"#, r#"{"shape":"half_space","radius":1.0}"#] {
+        for text in [r#"{"type":"sphere","radius":1.0,"r":2.0}"#, r#"{"type":"half_space","radius":1.0}"#] {
             let error = serde_json::from_str::<Shape>(text).unwrap_err().to_string();
             assert!(error.contains("unknown field"), "{error}");
         }

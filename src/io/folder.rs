@@ -76,6 +76,10 @@ impl Files for Directory {
         let full = self.resolve(path)?;
         read_limited(&full, MAX_DATA).map_err(|message| format!("`{path}` {message}"))
     }
+
+    fn exists(&self, path: &str) -> bool {
+        self.resolve(path).is_ok_and(|full| full.is_file())
+    }
 }
 
 /// The text of a file that is not longer than allowed.

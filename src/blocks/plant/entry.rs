@@ -111,8 +111,10 @@ pub(super) fn build(entries: &[ModelEntry], gravity: [f64; 3], d: &mut Declarati
     }
     let meshes: RefCell<HashMap<String, Arc<Mesh>>> = RefCell::default();
     let read_mesh = |part: usize, file: &str| -> Result<Arc<Mesh>, String> {
-        let folder = entries[part].file.as_deref().unwrap_or("");
-        let path = import::beside(folder, file);
+        let model = entries[part].file.as_deref().unwrap_or("");
+        let Some(path) = import::resolve_mesh(file, model, &[], &|path| d.file_exists(path)) else {
+            return Err(format!("there is no mesh file `{file}` beside the model or in a folder above it"));
+        };
         if let Some(mesh) = meshes.borrow().get(&path) {
             return Ok(mesh.clone());
         }
@@ -175,8 +177,7 @@ fn read(file: &str, d: &mut Declaration) -> Result<ModelSpec, BlockError> {
         let node = parse(&source).map_err(|error| failed(error.to_string()))?;
         return from_node(&node).map_err(|error| failed(error.to_string()));
     }
-    let read = |path: &str| d.read_file(&import::beside(file, path)).map_err(|error| error.to_string());
-    let imported = import::model(&source, &read).map_err(|error| failed(error.to_string()))?;
+    let imported = import::urdf(&source).map_err(|error| failed(error.to_string()))?;
     for warning in imported.warnings {
         d.warn(warning.to_string());
     }

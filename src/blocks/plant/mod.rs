@@ -3,8 +3,6 @@
 
 mod entry;
 pub mod evaluation;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
