@@ -2,19 +2,21 @@
 
 Both write M(q) v̇ + bias(q, v) = τ. They differ in coordinates, joint by joint:
 
-| joint | Pinocchio | cenic |
-|---|---|---|
-| revolute, prismatic | q, v | the same |
-| continuous | q = cos θ, sin θ | q = θ |
-| planar | q = x, y, cos θ, sin θ; v = ẋ, ẏ in the moving axes, θ̇ | q = x, y, θ; v = ẋ, ẏ in the fixed axes, θ̇ |
-| free | q = position, quaternion x, y, z, w; v = linear, angular, in the moving axes | q = quaternion w, x, y, z, position; v = angular, linear, in the fixed axes |
+| joint | | Pinocchio | cenic |
+|---|---|---|---|
+| revolute, prismatic | q | θ or d | the same |
+| continuous | q | cos θ, sin θ | θ |
+| planar | q | x, y, cos θ, sin θ | x, y, θ |
+| | v | linear in the moving axes, θ̇ | linear in the fixed axes, θ̇ |
+| free | q | position, quaternion x, y, z, w | quaternion w, x, y, z, position |
+| | v | linear, angular, in the moving axes | angular, linear, in the fixed axes |
 
 With v_pin = T(q) v:
 
     M = Tᵀ M_pin T    bias = Tᵀ rnea(q, T v, Ṫ v)    gravity = Tᵀ g_pin    J = J_pin T
 
-where Ṫ v = −ω × v_linear in the moving axes, for the linear part of a planar or free joint. Joints that mimic others are plain
-joints on both sides. Joints are matched by name, since Pinocchio sorts them.
+where Ṫ v = −ω × v_linear in the moving axes, for the linear part of a planar or free joint. Joints that mimic others are
+plain joints on both sides. Joints are matched by name, since Pinocchio sorts them.
 """
 
 import xml.etree.ElementTree as ElementTree
@@ -69,7 +71,7 @@ class Reference:
                 case "one":
                     lower = self.model.lowerPositionLimit[joint.idx_q]
                     upper = self.model.upperPositionLimit[joint.idx_q]
-                    q = [rng.uniform(max(lower, -np.pi), min(upper, np.pi))] if lower <= upper else [angle]
+                    q = [rng.uniform(max(lower, -np.pi), min(upper, np.pi))] if lower < upper else [angle]
             positions[name] = [float(n) for n in q]
             velocities[name] = rng.uniform(-1, 1, joint.nv).tolist()
         return {"positions": positions, "velocities": velocities}
