@@ -16,7 +16,8 @@ With v_pin = T(q) v:
     M = Tᵀ M_pin T    bias = Tᵀ rnea(q, T v, Ṫ v)    gravity = Tᵀ g_pin    J = J_pin T
 
 where Ṫ v = −ω × v_linear in the moving axes, for the linear part of a planar or free joint. Joints that mimic others are
-plain joints on both sides. Joints are matched by name, since Pinocchio sorts them.
+plain joints on both sides. Joints are matched by name, since Pinocchio sorts them. Pinocchio takes a planar joint's plane to be across
+z, whatever its axis: such a joint can be compared only if its axis is z.
 """
 
 import xml.etree.ElementTree as ElementTree
