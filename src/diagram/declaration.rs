@@ -9,7 +9,7 @@ use super::files::Files;
 use super::frame::{Bind, Frame, Run};
 use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature, Vector};
 use super::reads::{Continuous, Dependency, Discrete, Input, OptionalInput, Reads, Time};
-use super::value::{Data, Slot, typed_mut};
+use super::value::{AnyValue, Data, Slot, typed, typed_mut};
 
 /// Collects a block's ports, states, functions and events.
 ///
@@ -69,6 +69,7 @@ pub(crate) struct ContinuousDeclaration {
 pub(crate) struct DiscreteDeclaration {
     pub name: String,
     pub initial: Slot,
+    pub check: Option<SavedCheck>,
 }
 
 pub(crate) struct UpdateDeclaration {
@@ -117,6 +118,9 @@ pub type StopTest = Box<dyn for<'a> Fn(&Frame<'a>) -> Option<Stop> + Send + Sync
 pub type MessageWriter = Box<dyn for<'a> Fn(&Frame<'a>, &mut String) + Send + Sync>;
 /// A function that fills in a Jacobian.
 pub type JacobianFunction = Box<dyn for<'a> Fn(&Frame<'a>, &mut Jacobian) + Send + Sync>;
+
+/// A test of a state's value that was read from a file; the error says what is wrong with it.
+pub type SavedCheck = Box<dyn Fn(&dyn AnyValue) -> Result<(), String> + Send + Sync>;
 
 /// How an output or derivative is linearised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -372,8 +376,21 @@ impl<'f> Declaration<'f> {
 
     /// A discrete state or mode of any serde type, with its initial value.
     pub fn discrete<Z: Data>(&mut self, name: &str, initial: Z) -> Discrete<Z> {
-        self.discrete.push(DiscreteDeclaration { name: name.to_owned(), initial: Box::new(initial) });
+        let initial = Box::new(initial);
+        self.discrete.push(DiscreteDeclaration { name: name.to_owned(), initial, check: None });
         Discrete::new(self.discrete.len() - 1)
+    }
+
+    /// Which saved values of a discrete state can be gone on from; the error says what is wrong.
+    ///
+    /// Without it, every list in a saved value must be as long as it is in the initial one. A state that grows, or that holds
+    /// an index, needs a check of its own, which then takes the place of that rule.
+    pub fn check_saved<Z: Data>(
+        &mut self,
+        state: Discrete<Z>,
+        check: impl Fn(&Z) -> Result<(), String> + Send + Sync + 'static,
+    ) {
+        self.discrete[state.index].check = Some(Box::new(move |value| check(typed(value))));
     }
 
     /// The derivative of a continuous state.

@@ -63,6 +63,7 @@ impl<'d> Compiler<'d> {
                 values: Vec::new(),
                 ticks: Vec::new(),
             },
+            saved_checks: Vec::new(),
             state_copy: Place { start: 0, len: 0 },
         };
         Compiler { schedule, network, order, places: HashMap::new() }
@@ -169,6 +170,7 @@ impl<'d> Compiler<'d> {
             for state in leaf.declaration.discrete.drain(..) {
                 binding.discrete.push(discrete.len());
                 discrete.push(state.initial);
+                self.schedule.saved_checks.push(state.check);
                 self.schedule.discrete.push(format!("{}.{}", leaf.path, state.name));
             }
             bindings.push(binding);
