@@ -28,6 +28,8 @@ pub struct Declaration<'f> {
     pub(crate) messages: Vec<MessageDeclaration>,
     pub(crate) records: Vec<RecordDeclaration>,
     pub(crate) errors: Vec<BlockError>,
+    /// The block's full path; empty where it is looked at outside a diagram.
+    pub(crate) path: String,
     files: &'f dyn Files,
 }
 
@@ -282,6 +284,7 @@ impl<'f> Declaration<'f> {
             messages: Vec::new(),
             records: Vec::new(),
             errors: Vec::new(),
+            path: String::new(),
             files,
         }
     }
@@ -289,6 +292,11 @@ impl<'f> Declaration<'f> {
     /// The text of a file that a parameter names, relative to the diagram's folder.
     pub fn read_file(&self, path: &str) -> Result<String, BlockError> {
         self.files.read(path).map_err(|message| BlockError::File { file: path.to_owned(), message })
+    }
+
+    /// The block's full path in its diagram, such as `arm/noise`: what two blocks with equal parameters differ by.
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// Remembers an error without giving up on the rest of the declaration.
