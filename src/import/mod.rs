@@ -12,6 +12,7 @@
 mod files;
 mod log;
 mod mesh;
+mod mjcf;
 mod urdf;
 mod value;
 mod xml;
@@ -21,6 +22,7 @@ use crate::multibody::spec::{BodySpec, JointKind, JointSpec, ModelSpec, WORLD};
 
 pub use files::resolve_mesh;
 pub use mesh::mesh;
+pub use mjcf::mjcf;
 pub use urdf::urdf;
 
 /// A robot out of a file.
