@@ -1,9 +1,10 @@
 //! `<asset>`: meshes and colours.
+#![allow(non_snake_case)]
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use nalgebra::{Quaternion, Translation3, UnitQuaternion, Vector3};
+use nalgebra::{Matrix3, Quaternion, Translation3, UnitQuaternion, Vector3};
 
 use super::super::mesh::mesh;
 use super::super::xml::Element;
@@ -125,13 +126,23 @@ fn mesh_asset<'a>(
         value.choice(&[("convex", Convex), ("exact", Exact), ("legacy", Legacy), ("shell", Shell)])
     });
     let refquat = element.value("refquat").and_then(|value| value.numbers());
-    let rotation =
-        refquat.and_then(|[w, x, y, z]| UnitQuaternion::try_new(Quaternion::new(w, x, y, z), 1e-9));
-    let refpos = Vector3::from(attributes.vector("refpos", [0.0; 3]));
+    let R = refquat.and_then(|[w, x, y, z]| UnitQuaternion::try_new(Quaternion::new(w, x, y, z), 1e-9));
+    let R = R.unwrap_or_default();
+    let p = Vector3::from(attributes.vector("refpos", [0.0; 3]));
+    // MuJoCo moves a vertex v to S Rᵀ (v − p) with S the scale: that is Rᵀ (S' v − S' p) with S' = R S Rᵀ, which is a scale
+    // along the axes only if the rotation exchanges axes of different scale.
+    let S = Vector3::from(attributes.vector("scale", [1.0; 3]));
+    let turned = R.to_rotation_matrix().matrix()
+        * Matrix3::from_diagonal(&S)
+        * R.to_rotation_matrix().matrix().transpose();
+    let scale = if R == UnitQuaternion::identity() { S } else { turned.diagonal() };
+    if (turned - Matrix3::from_diagonal(&scale)).amax() > 1e-9 * S.amax() {
+        element.warn("a mesh that is scaled along axes which `refquat` turns is taken without its shear");
+    }
     let asset = MeshAsset {
         file: file.as_ref().and_then(|file| file.name()).map(|file| compiler.mesh_path(file)),
-        scale: attributes.vector("scale", [1.0; 3]),
-        reference: Pose::from_parts(Translation3::from(refpos), rotation.unwrap_or_default()),
+        scale: scale.into(),
+        reference: Pose::from_parts(Translation3::from(scale.component_mul(&p)), R),
         inertia: inertia.unwrap_or(MeshInertia::Legacy),
         span: file.map_or_else(|| element.span(), |file| file.span()),
         inline: inline(element),

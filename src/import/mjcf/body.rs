@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         let items = self.items(element, child_class(element).or(item.class));
         let joints: Vec<&Item<'a>> =
             items.iter().filter(|item| matches!(item.element.name(), "joint" | "freejoint")).collect();
-        self.carry(element, &joints, parent, &carrier, &X_PB, model);
+        self.carry(&joints, parent, &carrier, &X_PB, model);
 
         let mut body = BodySpec::default();
         let inertial = items.iter().find(|item| item.element.name() == "inertial");
@@ -132,15 +132,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The joints from the parent to a body, with a body without mass between each two of them.
-    fn carry(
-        &self,
-        element: Element<'a>,
-        joints: &[&Item<'a>],
-        parent: &Carrier,
-        body: &Carrier,
-        X_PB: &Pose,
-        model: &mut Model,
-    ) {
+    fn carry(&self, joints: &[&Item<'a>], parent: &Carrier, body: &Carrier, X_PB: &Pose, model: &mut Model) {
         if joints.is_empty() {
             let weld = JointSpec {
                 kind: JointKind::Weld,
@@ -182,9 +174,6 @@ impl<'a> Reader<'a> {
             model.joints.push(joint.coordinate);
             model.spec.joints.insert(name, joint.spec);
             X = Pose::identity();
-        }
-        if from != body.name {
-            element.error(format!("body `{}` is not carried by its joints", body.name));
         }
     }
 

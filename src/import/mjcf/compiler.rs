@@ -178,9 +178,17 @@ pub(super) fn from_z(z: &Vector3<f64>) -> Option<UnitQuaternion<f64>> {
     Some(UnitQuaternion::from_axis_angle(&axis, across.norm().atan2(z.z)))
 }
 
-/// The gravity of `<option>`, if it says one. Parameters of MuJoCo's own method are accepted without a word.
-pub(super) fn gravity(files: &Files<'_>) -> Option<[f64; 3]> {
+/// What `<option>` says about the world.
+pub(super) struct Options {
+    pub gravity: Option<[f64; 3]>,
+    /// Whether anything touches anything.
+    pub has_contacts: bool,
+}
+
+/// Reads `<option>`. Parameters of MuJoCo's own method are accepted without a word.
+pub(super) fn options(files: &Files<'_>) -> Options {
     let mut gravity = None;
+    let mut has_contacts = true;
     for option in files.all(files.root, "option") {
         if let Some(value) = option.value("gravity") {
             gravity = value.numbers();
@@ -198,14 +206,17 @@ pub(super) fn gravity(files: &Files<'_>) -> Option<[f64; 3]> {
                 };
                 match name {
                     "gravity" => gravity = Some([0.0; 3]),
-                    "constraint" | "equality" | "frictionloss" | "limit" | "contact" | "passive"
-                    | "spring" | "damper" | "actuation" | "clampctrl" => {
-                        value.warn(format!("`{name}` of `<flag>` stays enabled"))
+                    "contact" => has_contacts = false,
+                    "constraint" => {
+                        has_contacts = false;
+                        value.warn("limits, dry friction and equalities stay enabled");
                     }
+                    "equality" | "frictionloss" | "limit" | "passive" | "spring" | "damper" | "actuation"
+                    | "clampctrl" => value.warn(format!("`{name}` of `<flag>` stays enabled")),
                     _ => {}
                 }
             }
         }
     }
-    gravity
+    Options { gravity, has_contacts }
 }

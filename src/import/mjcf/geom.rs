@@ -96,7 +96,7 @@ impl<'a> Reader<'a> {
         let (contype, conaffinity) = (bits(at.value("contype")), bits(at.value("conaffinity")));
         if let Some(shape) = &shape {
             let pose = PoseSpec::from(X_BG);
-            if contype != 0 || conaffinity != 0 {
+            if self.options.has_contacts && (contype != 0 || conaffinity != 0) {
                 let name = element.value("name").and_then(|name| name.name()).map(str::to_owned);
                 body.collision.push(CollisionSpec {
                     shape: shape.clone(),

@@ -50,7 +50,7 @@ use crate::document::{Diagnostic, Diagnostics, Source};
 use crate::math::spatial::Pose;
 use crate::multibody::spec::{BodySpec, JointKind, ModelSpec, WORLD};
 use asset::Assets;
-use compiler::Compiler;
+use compiler::{Compiler, Options};
 use defaults::Defaults;
 use include::Files;
 
@@ -93,8 +93,8 @@ pub fn mjcf(
         return Err(files.root.diagnostic(message).into());
     }
     let name = files.root.value("model").map_or(String::new(), |name| name.text.trim().to_owned());
-    let gravity = compiler::gravity(&files);
     let reader = Reader::new(files, read);
+    let gravity = reader.options.gravity;
     let (spec, meshes) = reader.model();
     Ok(Imported { name, spec, gravity, meshes, warnings: log.finish()? })
 }
@@ -103,6 +103,7 @@ pub fn mjcf(
 struct Reader<'a> {
     files: Files<'a>,
     compiler: Compiler,
+    options: Options,
     defaults: Defaults<'a>,
     assets: Assets<'a>,
     read: Read<'a>,
@@ -143,9 +144,10 @@ struct Names {
 impl<'a> Reader<'a> {
     fn new(files: Files<'a>, read: Read<'a>) -> Reader<'a> {
         let compiler = Compiler::new(&files);
+        let options = compiler::options(&files);
         let defaults = Defaults::new(&files);
         let assets = Assets::new(&files, &compiler, &defaults);
-        Reader { files, compiler, defaults, assets, read }
+        Reader { files, compiler, options, defaults, assets, read }
     }
 
     fn model(&self) -> (ModelSpec, Vec<MeshFile>) {
