@@ -9,6 +9,9 @@
 //! | [`math`] | expressions, roots, polynomials, spatial algebra, random streams; knows no blocks |
 //! | [`document`] | trees of plain data with positions, text in and out, serde, diagnostics |
 //! | [`diagram`] | the framework: ports, blocks, diagrams, the compiled schedule, linearisation |
+//! | [`geometry`] | shapes, materials, and where they touch |
+//! | [`multibody`] | trees of rigid bodies: models, kinematics, dynamics, forces |
+//! | [`import`] | URDF, MJCF and meshes as plain data |
 //! | [`integrators`] | methods that carry ẋ = f(t, x) forward to an accuracy |
 //! | [`blocks`] | the library |
 //! | [`simulator`] | the advance loop: events, ticks, recordings, snapshots |
@@ -22,9 +25,12 @@ pub mod blocks;
 pub mod cli;
 pub mod diagram;
 pub mod document;
+pub mod geometry;
+pub mod import;
 pub mod integrators;
 pub mod io;
 pub mod math;
+pub mod multibody;
 pub mod simulator;
 pub mod viewer;
 
@@ -35,7 +41,7 @@ pub use {inventory, schemars, serde, typetag};
 pub mod prelude {
     pub use crate::diagram::{
         Block, BlockError, Boolean, Clock, Continuous, Crossing, Custom, Declaration, Diagram, Discrete,
-        Input, InputPort, Integer, OptionalInput, OutputPort, Scalar, Shape, Stop, Vector,
+        Input, InputPort, Integer, Intermediate, OptionalInput, OutputPort, Scalar, Shape, Stop, Vector,
     };
     pub use crate::math::spatial::{Pose, Twist, Wrench};
     pub use crate::register_block;

@@ -4,12 +4,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Which room may import which. Reading order is dependency order.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("math", &[]),
     ("document", &["math"]),
     ("diagram", &["math", "document"]),
+    ("geometry", &["math"]),
+    ("multibody", &["math", "document", "geometry"]),
+    ("import", &["math", "document", "geometry", "multibody"]),
     ("integrators", &["math", "diagram", "document"]),
-    ("blocks", &["math", "diagram", "document", "prelude", "register_block"]),
+    (
+        "blocks",
+        &["math", "diagram", "document", "geometry", "multibody", "import", "prelude", "register_block"],
+    ),
     ("simulator", &["math", "diagram", "document", "integrators"]),
     ("viewer", &["math", "diagram", "document", "simulator", "blocks"]),
     ("io", &["math", "document", "diagram", "blocks", "simulator", "viewer"]),

@@ -31,7 +31,13 @@ impl Limits {
     /// Element `i` brought within its limits.
     #[inline]
     pub fn clamp(&self, i: usize, value: f64) -> f64 {
-        value.clamp(self.lower[i], self.upper[i])
+        clamp(value, self.lower[i], self.upper[i])
+    }
+
+    /// The lower and upper limit of each element.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.lower.iter().copied().zip(self.upper.iter().copied())
     }
 
     /// Whether no element has a limit.
@@ -52,6 +58,14 @@ impl Limits {
         }
         Ok(())
     }
+}
+
+/// A value brought within limits; NaN stays NaN. Unlike [`f64::clamp`], which stops at limits that cross, it has no branch:
+/// [`Limits::new`] has looked at them.
+#[inline]
+pub(crate) fn clamp(value: f64, lower: f64, upper: f64) -> f64 {
+    let value = if value < lower { lower } else { value };
+    if value > upper { upper } else { value }
 }
 
 /// The number of elements of a block, from `size` if it is given and else from its lists.

@@ -10,6 +10,7 @@
 //! | [`discrete`] | blocks that tick |
 //! | [`nonlinear`] | limits, steps, hysteresis, friction |
 //! | [`logic`] | state machines, ends of a run |
+//! | [`plant`] | robots, objects and the ground |
 //! | [`sinks`] | recordings, plots, printed lines, metrics |
 //!
 //! Every block is a serde struct with public fields: in a file they are its parameters. Ports are associated constants.
@@ -23,6 +24,7 @@ pub mod math;
 pub(crate) mod memory;
 pub mod nonlinear;
 pub mod numbers;
+pub mod plant;
 pub mod routing;
 pub mod sinks;
 pub mod sources;

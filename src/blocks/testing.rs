@@ -124,8 +124,8 @@ struct OneFile {
 }
 
 impl Files for OneFile {
-    fn read(&self, path: &str) -> Result<String, String> {
-        if path == self.path { Ok(self.text.to_owned()) } else { Err(format!("there is no file `{path}`")) }
+    fn read_bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+        if path == self.path { Ok(self.text.into()) } else { Err(format!("there is no file `{path}`")) }
     }
 }
 

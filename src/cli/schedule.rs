@@ -56,6 +56,11 @@ impl<'s> Listing<'s> {
                     reads.insert(leaf.output_name(i), names(&function.reads));
                 }
             }
+            for value in &leaf.declaration.intermediates {
+                if let Some(function) = &value.function {
+                    reads.insert(format!("{}:{}", leaf.path, value.name), names(&function.reads));
+                }
+            }
             for state in &leaf.declaration.continuous {
                 if let Some(function) = &state.derivative {
                     reads.insert(format!("d/dt {}.{}", leaf.path, state.name), names(&function.reads));
@@ -69,14 +74,13 @@ impl<'s> Listing<'s> {
             linearization: word(linearization),
             clock: clock.map(|clock| schedule.clocks[clock]),
         };
-        let named = schedule.signals.iter().zip(&schedule.operations);
-        let operations = named.map(|(signal, operation)| {
+        let operations = schedule.operations.iter().map(|operation| {
             let set = match operation.set {
                 Set::Cone => "cone",
                 Set::Sampled => "sampled",
                 Set::Observer => "observer",
             };
-            row(set, signal.name.clone(), operation.linearization, operation.clock)
+            row(set, operation.name.clone(), operation.linearization, operation.clock)
         });
         let operations = operations.collect();
         let derivatives = schedule.derivatives.iter().map(|derivative| {
@@ -203,6 +207,7 @@ fn name(network: &Network, leaf: &Leaf, dependency: Dependency) -> String {
         },
         Dependency::Continuous(i) => format!("{}.{}", leaf.path, leaf.declaration.continuous[i].name),
         Dependency::Discrete(i) => format!("{}.{}", leaf.path, leaf.declaration.discrete[i].name),
+        Dependency::Intermediate(i) => format!("{}:{}", leaf.path, leaf.declaration.intermediates[i].name),
     }
 }
 

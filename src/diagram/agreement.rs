@@ -6,6 +6,7 @@ use super::block::BlockError;
 use super::declaration::{Declaration, OutputDeclaration};
 use super::network::Leaf;
 use super::port::{Kind, Signature};
+use super::reads::Dependency;
 use crate::document::Diagnostic;
 
 /// What keeps an output from feeding an input.
@@ -72,6 +73,22 @@ pub(super) fn contradictions(d: &Declaration) -> Vec<BlockError> {
         function.is_none().then(|| BlockError::Declaration(format!("output `{name}` has no function")))
     };
     errors.extend(d.outputs.iter().filter_map(missing));
+    let open = d.intermediates.iter().filter(|value| value.function.is_none());
+    errors.extend(open.map(|value| {
+        BlockError::Declaration(format!("nothing computes the intermediate value `{}`", value.name))
+    }));
+    for (output, alias) in d.outputs.iter().filter_map(|o| Some((o, o.alias?))) {
+        let len = match alias.of {
+            Dependency::Input(i) => d.inputs[i].signature.width,
+            Dependency::Continuous(i) => d.continuous[i].initial.len(),
+            Dependency::Time | Dependency::Discrete(_) | Dependency::Intermediate(_) => 0,
+        };
+        let (name, end) = (&output.name, alias.start.saturating_add(output.signature.width));
+        if end > len {
+            let message = format!("output `{name}` needs {end} elements of what it is, and there are {len}");
+            errors.push(BlockError::Declaration(message));
+        }
+    }
     for state in &d.continuous {
         if state.derivative.is_none() {
             errors.push(BlockError::Declaration(format!("state `{}` has no derivative", state.name)));

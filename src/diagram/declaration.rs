@@ -7,9 +7,9 @@ use nalgebra::DMatrixViewMut;
 use super::block::BlockError;
 use super::files::Files;
 use super::frame::{Bind, Frame, Run};
-use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature};
-use super::reads::{Continuous, Dependency, Discrete, Input, OptionalInput, Reads, Time};
-use super::value::{Data, Slot, typed_mut};
+use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature, Vector};
+use super::reads::{Continuous, Dependency, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
+use super::value::{Data, Slot, Workspace, typed_mut};
 
 /// Collects a block's ports, states, functions and events.
 ///
@@ -20,6 +20,8 @@ pub struct Declaration<'f> {
     pub(crate) outputs: Vec<OutputDeclaration>,
     pub(crate) continuous: Vec<ContinuousDeclaration>,
     pub(crate) discrete: Vec<DiscreteDeclaration>,
+    pub(crate) intermediates: Vec<IntermediateDeclaration>,
+    pub(crate) projections: Vec<(usize, Projection)>,
     pub(crate) updates: Vec<UpdateDeclaration>,
     pub(crate) events: Vec<EventDeclaration>,
     pub(crate) breakpoints: Vec<NextBreak>,
@@ -28,6 +30,7 @@ pub struct Declaration<'f> {
     pub(crate) messages: Vec<MessageDeclaration>,
     pub(crate) records: Vec<RecordDeclaration>,
     pub(crate) errors: Vec<BlockError>,
+    pub(crate) warnings: Vec<String>,
     files: &'f dyn Files,
 }
 
@@ -43,6 +46,21 @@ pub(crate) struct OutputDeclaration {
     pub slot: Option<Slot>,
     pub clock: Option<Clock>,
     pub function: Option<Function>,
+    pub alias: Option<Alias>,
+}
+
+impl OutputDeclaration {
+    /// Where its place is another's: an alias that is not sampled, and so never held back.
+    pub fn shared(&self) -> Option<Alias> {
+        self.alias.filter(|_| self.clock.is_none())
+    }
+}
+
+/// What an output merely is: as many elements of a state or an input as it has, from `start` on.
+#[derive(Clone, Copy)]
+pub(crate) struct Alias {
+    pub of: Dependency,
+    pub start: usize,
 }
 
 pub(crate) struct ContinuousDeclaration {
@@ -54,6 +72,12 @@ pub(crate) struct ContinuousDeclaration {
 pub(crate) struct DiscreteDeclaration {
     pub name: String,
     pub initial: Slot,
+}
+
+pub(crate) struct IntermediateDeclaration {
+    pub name: String,
+    pub slot: Option<Slot>,
+    pub function: Option<Function>,
 }
 
 pub(crate) struct UpdateDeclaration {
@@ -92,6 +116,8 @@ pub(crate) struct WriteDeclaration {
     pub run: Bind<Run>,
 }
 
+/// Brings a continuous state back to where it must lie.
+pub type Projection = Box<dyn Fn(&mut [f64]) + Send + Sync>;
 /// The next time after `t` at which something jumps.
 pub type NextBreak = Box<dyn Fn(f64) -> Option<f64> + Send + Sync>;
 /// A function whose sign change is an event.
@@ -255,6 +281,8 @@ impl<'f> Declaration<'f> {
             outputs: Vec::new(),
             continuous: Vec::new(),
             discrete: Vec::new(),
+            intermediates: Vec::new(),
+            projections: Vec::new(),
             updates: Vec::new(),
             events: Vec::new(),
             breakpoints: Vec::new(),
@@ -263,6 +291,7 @@ impl<'f> Declaration<'f> {
             messages: Vec::new(),
             records: Vec::new(),
             errors: Vec::new(),
+            warnings: Vec::new(),
             files,
         }
     }
@@ -270,6 +299,21 @@ impl<'f> Declaration<'f> {
     /// The text of a file that a parameter names, relative to the diagram's folder.
     pub fn read_file(&self, path: &str) -> Result<String, BlockError> {
         self.files.read(path).map_err(|message| BlockError::File { file: path.to_owned(), message })
+    }
+
+    /// The bytes of a file that a parameter names, relative to the diagram's folder.
+    pub fn read_bytes(&self, path: &str) -> Result<Vec<u8>, BlockError> {
+        self.files.read_bytes(path).map_err(|message| BlockError::File { file: path.to_owned(), message })
+    }
+
+    /// Whether there is a file that a parameter names and that may be read.
+    pub fn file_exists(&self, path: &str) -> bool {
+        self.files.exists(path)
+    }
+
+    /// Tells the user of something that is odd but not wrong.
+    pub fn warn(&mut self, message: impl Into<String>) {
+        self.warnings.push(message.into());
     }
 
     /// Remembers an error without giving up on the rest of the declaration.
@@ -326,7 +370,7 @@ impl<'f> Declaration<'f> {
         OptionalInput::new(self.add_input::<T>(port.name(), shape.into(), true))
     }
 
-    /// An output; say what it is computed from with [`from`](OutputBuilder::from).
+    /// An output; say what it is computed from with [`from`](OutputBuilder::from), or what it [`is`](OutputBuilder::is).
     pub fn output<B: ?Sized, T: PortType>(
         &mut self,
         port: OutputPort<B, T>,
@@ -339,6 +383,7 @@ impl<'f> Declaration<'f> {
             slot: T::slot(),
             clock: None,
             function: None,
+            alias: None,
         });
         OutputBuilder { output: self.outputs.last_mut().expect("just pushed"), marker: PhantomData }
     }
@@ -358,6 +403,42 @@ impl<'f> Declaration<'f> {
     pub fn discrete<Z: Data>(&mut self, name: &str, initial: Z) -> Discrete<Z> {
         self.discrete.push(DiscreteDeclaration { name: name.to_owned(), initial: Box::new(initial) });
         Discrete::new(self.discrete.len() - 1)
+    }
+
+    /// A value that several outputs, derivatives or updates of the block are computed from, so that it is computed once; say how
+    /// with [`compute`](Self::compute).
+    ///
+    /// It may be of any type and keeps its memory from one evaluation to the next, so that `initial` brings along the room that
+    /// the computation needs. It is not state: whatever is left in it from before must not matter.
+    pub fn intermediate<T: Clone + Send + Sync + 'static>(&mut self, name: &str, initial: T) -> Intermediate<T> {
+        let slot: Slot = Box::new(Workspace(initial));
+        self.intermediates.push(IntermediateDeclaration { name: name.to_owned(), slot: Some(slot), function: None });
+        Intermediate { index: self.intermediates.len() - 1, marker: PhantomData }
+    }
+
+    /// How an intermediate value is computed. It may read others that were declared before it.
+    pub fn compute<T>(&mut self, value: Intermediate<T>) -> IntermediateBuilder<'_, T> {
+        let function = &mut self.intermediates[value.index].function;
+        IntermediateBuilder { function, marker: PhantomData }
+    }
+
+    /// Brings a continuous state back to where it must lie after each step, such as a quaternion to unit length. The derivative
+    /// must not depend on how far it has drifted.
+    pub fn project(&mut self, state: Continuous, f: impl Fn(&mut [f64]) + Send + Sync + 'static) {
+        self.projections.push((state.index, Box::new(f)));
+    }
+
+    /// Outputs, then intermediate values: all that is computed before derivatives and updates.
+    pub(crate) fn computed_len(&self) -> usize {
+        self.outputs.len() + self.intermediates.len()
+    }
+
+    /// The function of one of them.
+    pub(crate) fn computed(&self, k: usize) -> Option<&Function> {
+        match k.checked_sub(self.outputs.len()) {
+            None => self.outputs[k].function.as_ref(),
+            Some(i) => self.intermediates[i].function.as_ref(),
+        }
     }
 
     /// The derivative of a continuous state.
@@ -494,6 +575,58 @@ impl<'d, T: PortType> OutputBuilder<'d, T> {
             linearization: LinearizationDeclaration::Differences,
         });
         LinearizationBuilder { linearization: &mut function.linearization, reads: handles }
+    }
+}
+
+impl OutputBuilder<'_, Vector> {
+    /// The output is this state or input itself. It shares its place, and nothing is computed.
+    pub fn is<R>(self, source: R)
+    where
+        R: for<'a> Reads<Values<'a> = &'a [f64]> + Clone,
+    {
+        self.is_part(source, 0);
+    }
+
+    /// The output is a part of this state or input: as many elements as it has, from element `start` on.
+    pub fn is_part<R>(self, source: R, start: usize)
+    where
+        R: for<'a> Reads<Values<'a> = &'a [f64]> + Clone,
+    {
+        let width = self.output.signature.width;
+        self.output.alias = listed(&source).first().map(|of| Alias { of: *of, start });
+        // A sampled output is a copy all the same: it is held while its source goes on.
+        self.from(source, move |source, out| out.copy_from_slice(&source[start..start + width])).jacobian(
+            move |_, j| {
+                let mut slopes = j.argument(0);
+                (0..width).for_each(|i| slopes[(i, start + i)] = 1.0);
+            },
+        );
+    }
+}
+
+/// An intermediate value that waits for its function.
+pub struct IntermediateBuilder<'d, T> {
+    function: &'d mut Option<Function>,
+    marker: PhantomData<fn() -> PhantomData<T>>,
+}
+
+impl<T: Clone + Send + Sync + 'static> IntermediateBuilder<'_, T> {
+    /// What the value is computed from, and how.
+    pub fn from<R: Reads>(
+        self,
+        reads: R,
+        f: impl for<'a> Fn(R::Values<'a>, &mut T) + Send + Sync + 'static,
+    ) {
+        *self.function = Some(Function {
+            reads: listed(&reads),
+            run: Box::new(move |binding| {
+                let bound = reads.bind(binding);
+                Run::Value(Box::new(move |frame, out| {
+                    f(R::values(&bound, frame), &mut typed_mut::<Workspace<T>>(out).0);
+                }))
+            }),
+            linearization: LinearizationDeclaration::Held,
+        });
     }
 }
 

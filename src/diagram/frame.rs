@@ -54,6 +54,8 @@ pub struct Binding {
     pub continuous: Vec<Place>,
     /// Index of each discrete state.
     pub discrete: Vec<usize>,
+    /// Index of each intermediate value.
+    pub intermediates: Vec<usize>,
 }
 
 /// Something that becomes a function once the places are known.

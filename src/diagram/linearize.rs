@@ -106,6 +106,8 @@ struct Differentiable<'s> {
     rows: usize,
     linearization: Linearization,
     jacobian: Option<&'s JacobianFunction>,
+    /// Operations of the intermediate values that it reads.
+    needs: &'s [usize],
     compute: &'s dyn Fn(&Frame, &mut [f64]),
 }
 
@@ -135,13 +137,15 @@ impl<'s> Local<'s> {
     fn signal_rows(&self) -> CsrMatrix<f64> {
         let (nx, ns) = (self.state.x.len(), self.state.signals.len());
         let mut entries = CooMatrix::new(ns, nx + ns);
+        self.schedule.state_copy().range().enumerate().for_each(|(i, row)| entries.push(row, i, 1.0));
         for (k, operation) in self.schedule.operations.iter().enumerate() {
-            if operation.set != Set::Sampled && operation.is_number {
+            if operation.set != Set::Sampled && operation.is_number && !operation.is_alias {
                 let function = Differentiable {
                     reads: &operation.reads,
                     rows: operation.place.len,
                     linearization: operation.linearization,
                     jacobian: operation.jacobian.as_ref(),
+                    needs: &operation.needs,
                     compute: &|frame, out| self.schedule.compute_output(k, frame, out),
                 };
                 self.differentiate(&function, operation.place.start, &mut entries);
@@ -159,6 +163,7 @@ impl<'s> Local<'s> {
                 rows: derivative.place.len,
                 linearization: derivative.linearization,
                 jacobian: derivative.jacobian.as_ref(),
+                needs: &derivative.needs,
                 compute: &|frame, out| self.schedule.compute_derivative(k, frame, out),
             };
             self.differentiate(&function, derivative.place.start, &mut entries);
@@ -248,7 +253,14 @@ impl<'s> Local<'s> {
             }
         }
         let mut out = vec![0.0; function.rows];
-        let frame = Frame { x: &x, signals: &signals, ..self.state.frame() };
+        let State { t, discrete, .. } = &self.state;
+        let mut moved_values = Vec::new();
+        if !function.needs.is_empty() {
+            moved_values.extend(self.state.values.iter().map(|slot| slot.boxed()));
+            self.schedule.run(function.needs, *t, &x, discrete, &mut signals, &mut moved_values);
+        }
+        let values = if function.needs.is_empty() { &self.state.values } else { &moved_values };
+        let frame = Frame { x: &x, signals: &signals, values, ..self.state.frame() };
         (function.compute)(&frame, &mut out);
         out
     }

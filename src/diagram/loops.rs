@@ -14,20 +14,23 @@ use crate::document::{Diagnostic, Diagnostics};
 /// Wires of a loop that are listed at most.
 const MAX_LISTED: usize = 40;
 
-/// Outputs as `(block, output)` in an order in which each comes after all that it reads; of several possible orders, the one
+/// What is computed, as `(block, output)`, and what needs what, with the input that it comes in by; none inside a block.
+type Graph = DiGraph<(usize, usize), Option<usize>>;
+
+/// Outputs and intermediate values as `(block, output)` in an order in which each comes after all that it reads; of several possible orders, the one
 /// nearest to the order of declaration. Algebraic loops are errors, all of them together.
 pub fn order(network: &Network) -> Result<Vec<(usize, usize)>, Diagnostics> {
-    let mut graph = DiGraph::<(usize, usize), usize>::new();
+    let mut graph = Graph::new();
     let mut nodes = HashMap::new();
     for (leaf, block) in network.leaves.iter().enumerate() {
-        for output in 0..block.declaration.outputs.len() {
+        for output in 0..block.declaration.computed_len() {
             nodes.insert((leaf, output), graph.add_node((leaf, output)));
         }
     }
     for (leaf, block) in network.leaves.iter().enumerate() {
-        for (output, declared) in block.declaration.outputs.iter().enumerate() {
-            let reads = declared.function.as_ref().map(|f| f.reads.as_slice()).unwrap_or(&[]);
-            for (input, source) in feedthrough(block, reads) {
+        for output in 0..block.declaration.computed_len() {
+            let reads = block.declaration.computed(output).map(|f| f.reads.as_slice()).unwrap_or(&[]);
+            for (input, source) in feedthrough(network, leaf, reads) {
                 if let Origin::Output { leaf: from, output: port } = source.origin {
                     graph.add_edge(nodes[&(from, port)], nodes[&(leaf, output)], input);
                 }
@@ -66,19 +69,28 @@ pub fn order(network: &Network) -> Result<Vec<(usize, usize)>, Diagnostics> {
 /// Names every port on the shortest loop of a component.
 fn describe(
     network: &Network,
-    graph: &DiGraph<(usize, usize), usize>,
+    graph: &Graph,
     component: &[NodeIndex],
 ) -> Diagnostic {
     let start = *component.iter().min().expect("components are not empty");
+    // A loop is told from a port that the user knows; every loop that leaves a block passes one.
+    let is_port = |node: &&NodeIndex| graph[**node].1 < network.leaves[graph[**node].0].declaration.outputs.len();
+    let start = component.iter().filter(is_port).min().copied().unwrap_or(start);
     let path = shortest_loop(graph, start);
     let mut text = String::from(match path.len() {
         1 => "algebraic loop: this output needs itself at the same instant",
         _ => "algebraic loop: these outputs need each other at the same instant",
     });
     let mut from = start;
+    let wires = path.iter().filter(|(_, input)| input.is_some()).count();
     for (i, &(node, input)) in path.iter().enumerate() {
+        // Inside a block there is no wire to show: the next one leaves by the port that is reached.
+        let Some(input) = input else {
+            from = node;
+            continue;
+        };
         if i == MAX_LISTED {
-            text += &format!("\n   … and {} more", path.len() - MAX_LISTED);
+            text += &format!("\n   … and {} more", wires.saturating_sub(MAX_LISTED));
             break;
         }
         let (wire_start, wire_end) = (graph[from], graph[node].0);
@@ -94,8 +106,8 @@ fn describe(
 }
 
 /// The shortest loop through a node, as nodes with the input by which each is entered.
-fn shortest_loop(graph: &DiGraph<(usize, usize), usize>, start: NodeIndex) -> Vec<(NodeIndex, usize)> {
-    let mut from: HashMap<NodeIndex, (NodeIndex, usize)> = HashMap::new();
+fn shortest_loop(graph: &Graph, start: NodeIndex) -> Vec<(NodeIndex, Option<usize>)> {
+    let mut from: HashMap<NodeIndex, (NodeIndex, Option<usize>)> = HashMap::new();
     let mut queue = VecDeque::from([start]);
     'search: while let Some(node) = queue.pop_front() {
         for edge in graph.edges(node) {

@@ -41,7 +41,7 @@ pub use network::Network;
 pub use port::{
     Boolean, Custom, Feeds, InputPort, Integer, Kind, OutputPort, PortType, Scalar, Shape, Signature, Vector,
 };
-pub use reads::{Continuous, Discrete, Input, OptionalInput, Reads, Time};
+pub use reads::{Continuous, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
 pub use reference::PortRef;
 pub use schedule::{Schedule, Set, Signal, State};
 pub use value::Data;

@@ -73,7 +73,7 @@ pub enum Origin {
     Output {
         /// Index of the block.
         leaf: usize,
-        /// Index of the output among the block's outputs.
+        /// Index of the output among the block's outputs; intermediate values are counted after them.
         output: usize,
     },
     /// An input of the whole diagram.
@@ -119,7 +119,11 @@ impl<'d> Network<'d> {
         let outputs = builder.exports(diagram);
         builder.open_inputs();
         builder.recorded();
-        let warnings = builder.unread(&outputs);
+        let mut warnings = builder.unread(&outputs);
+        for leaf in &builder.leaves {
+            let warn = |text: &String| Diagnostic::new(text.clone()).at(&leaf.span).place(leaf.path.clone());
+            warnings.extend(leaf.declaration.warnings.iter().map(warn));
+        }
 
         let mut graph = DiGraph::new();
         let nodes: Vec<NodeIndex> = (0..builder.leaves.len()).map(|leaf| graph.add_node(leaf)).collect();
@@ -171,10 +175,20 @@ pub(super) fn signature(leaves: &[Leaf], inputs: &[External], source: &Source) -
     }
 }
 
-/// The outputs that an output reads at once, through the wires into its block: its feed-through.
-pub(crate) fn feedthrough(leaf: &Leaf, reads: &[Dependency]) -> impl Iterator<Item = (usize, Source)> {
-    reads.iter().filter_map(|dependency| match dependency {
-        Dependency::Input(input) => leaf.sources[*input].clone().map(|source| (*input, source)),
+/// What a function of a block reads at once, through the wires into the block or as an intermediate value inside it: its
+/// feed-through, with the input that each comes in by.
+pub(crate) fn feedthrough<'n>(
+    network: &'n Network,
+    leaf: usize,
+    reads: &'n [Dependency],
+) -> impl Iterator<Item = (Option<usize>, Source)> + use<'n> {
+    let block = &network.leaves[leaf];
+    reads.iter().filter_map(move |dependency| match dependency {
+        Dependency::Input(input) => block.sources[*input].clone().map(|source| (Some(*input), source)),
+        Dependency::Intermediate(i) => {
+            let output = block.declaration.outputs.len() + i;
+            Some((None, Source { origin: Origin::Output { leaf, output }, elements: None }))
+        }
         _ => None,
     })
 }

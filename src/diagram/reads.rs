@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use super::frame::{Binding, Frame, Place};
 use super::port::PortType;
-use super::value::{Data, typed};
+use super::value::{Data, Workspace, typed};
 
 /// One thing that a function depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub enum Dependency {
     Continuous(usize),
     /// A discrete state of the block.
     Discrete(usize),
+    /// An intermediate value of the block.
+    Intermediate(usize),
 }
 
 /// A handle, or a group of handles, that a function may be declared with.
@@ -34,7 +36,7 @@ pub trait Reads: Send + Sync + 'static {
     /// Looks up the place.
     fn bind(&self, binding: &Binding) -> Self::Bound;
     /// Reads the values.
-    fn values<'a>(bound: &'a Self::Bound, frame: &Frame<'a>) -> Self::Values<'a>;
+    fn values<'a>(bound: &'a Self::Bound, frame: &'a Frame<'a>) -> Self::Values<'a>;
 }
 
 macro_rules! handle {
@@ -71,6 +73,20 @@ handle! {
     Discrete<Z: Data>
 }
 
+/// A value that the block computes on the way to others; see
+/// [`Declaration::intermediate`](super::Declaration::intermediate).
+pub struct Intermediate<T> {
+    pub(crate) index: usize,
+    pub(crate) marker: PhantomData<fn() -> PhantomData<T>>,
+}
+
+impl<T> Clone for Intermediate<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Intermediate<T> {}
+
 /// A continuous state: a list of numbers with a derivative.
 #[derive(Clone, Copy)]
 pub struct Continuous {
@@ -91,7 +107,7 @@ impl<T: PortType> Reads for Input<T> {
         binding.inputs[self.index].expect("required inputs are connected when a diagram compiles")
     }
     #[inline]
-    fn values<'a>(bound: &'a Place, frame: &Frame<'a>) -> T::Ref<'a> {
+    fn values<'a>(bound: &'a Place, frame: &'a Frame<'a>) -> T::Ref<'a> {
         T::get(*bound, frame)
     }
 }
@@ -106,7 +122,7 @@ impl<T: PortType> Reads for OptionalInput<T> {
         binding.inputs[self.index]
     }
     #[inline]
-    fn values<'a>(bound: &'a Option<Place>, frame: &Frame<'a>) -> Option<T::Ref<'a>> {
+    fn values<'a>(bound: &'a Option<Place>, frame: &'a Frame<'a>) -> Option<T::Ref<'a>> {
         bound.map(|place| T::get(place, frame))
     }
 }
@@ -121,7 +137,7 @@ impl Reads for Continuous {
         binding.continuous[self.index]
     }
     #[inline]
-    fn values<'a>(bound: &'a Place, frame: &Frame<'a>) -> &'a [f64] {
+    fn values<'a>(bound: &'a Place, frame: &'a Frame<'a>) -> &'a [f64] {
         &frame.x[bound.range()]
     }
 }
@@ -136,8 +152,23 @@ impl<Z: Data> Reads for Discrete<Z> {
         binding.discrete[self.index]
     }
     #[inline]
-    fn values<'a>(bound: &'a usize, frame: &Frame<'a>) -> &'a Z {
+    fn values<'a>(bound: &'a usize, frame: &'a Frame<'a>) -> &'a Z {
         typed(&*frame.discrete[*bound])
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> Reads for Intermediate<T> {
+    type Values<'a> = &'a T;
+    type Bound = usize;
+    fn dependencies(&self, list: &mut Vec<Dependency>) {
+        list.push(Dependency::Intermediate(self.index));
+    }
+    fn bind(&self, binding: &Binding) -> usize {
+        binding.intermediates[self.index]
+    }
+    #[inline]
+    fn values<'a>(bound: &'a usize, frame: &Frame<'a>) -> &'a T {
+        &typed::<Workspace<T>>(&*frame.values[*bound]).0
     }
 }
 
@@ -149,7 +180,7 @@ impl Reads for Time {
     }
     fn bind(&self, _: &Binding) {}
     #[inline]
-    fn values<'a>(_: &'a (), frame: &Frame<'a>) -> f64 {
+    fn values<'a>(_: &'a (), frame: &'a Frame<'a>) -> f64 {
         frame.t
     }
 }
@@ -157,7 +188,7 @@ impl Reads for Time {
 /// The values of a list of handles.
 pub struct Values<'a, R: Reads> {
     bound: &'a [R::Bound],
-    frame: Frame<'a>,
+    frame: &'a Frame<'a>,
 }
 
 impl<'a, R: Reads> Values<'a, R> {
@@ -172,13 +203,13 @@ impl<'a, R: Reads> Values<'a, R> {
     /// The values of handle `i`.
     #[inline]
     pub fn get(&self, i: usize) -> R::Values<'a> {
-        R::values(&self.bound[i], &self.frame)
+        R::values(&self.bound[i], self.frame)
     }
     /// All of them, in order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = R::Values<'a>> {
         let frame = self.frame;
-        self.bound.iter().map(move |bound| R::values(bound, &frame))
+        self.bound.iter().map(move |bound| R::values(bound, frame))
     }
 }
 
@@ -192,8 +223,8 @@ impl<R: Reads> Reads for Vec<R> {
         self.iter().map(|handle| handle.bind(binding)).collect()
     }
     #[inline]
-    fn values<'a>(bound: &'a Self::Bound, frame: &Frame<'a>) -> Values<'a, R> {
-        Values { bound, frame: *frame }
+    fn values<'a>(bound: &'a Self::Bound, frame: &'a Frame<'a>) -> Values<'a, R> {
+        Values { bound, frame }
     }
 }
 
@@ -212,7 +243,7 @@ macro_rules! tuple {
             }
             #[inline]
             #[allow(unused_variables, clippy::unused_unit)]
-            fn values<'a>(bound: &'a Self::Bound, frame: &Frame<'a>) -> Self::Values<'a> {
+            fn values<'a>(bound: &'a Self::Bound, frame: &'a Frame<'a>) -> Self::Values<'a> {
                 ($($name::values(&bound.$i, frame),)*)
             }
         }

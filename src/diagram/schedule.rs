@@ -12,7 +12,7 @@
 mod compiler;
 
 use super::declaration::{
-    Clock, Crossing, Guard, JacobianFunction, Linearization, MessageWriter, NextBreak, RecordDeclaration,
+    Clock, Crossing, Guard, JacobianFunction, Linearization, MessageWriter, NextBreak, Projection, RecordDeclaration,
     Stop, StopTest,
 };
 use super::frame::{Frame, Place, Run};
@@ -30,7 +30,7 @@ pub struct Schedule {
     pub name: String,
     /// Blocks: their paths and types.
     pub blocks: Vec<BlockEntry>,
-    /// Inputs of the whole diagram; the arena begins with them.
+    /// Inputs of the whole diagram; the arena begins with them, and a copy of the continuous state follows.
     pub inputs: Vec<Signal>,
     /// Exported outputs.
     pub outputs: Vec<Signal>,
@@ -38,7 +38,8 @@ pub struct Schedule {
     pub signals: Vec<Signal>,
     /// Every connected input of every block under its full name, as the signal that it is connected to.
     pub taps: Vec<(String, Signal)>,
-    /// The operations, one for each output, in an order in which they can run.
+    /// The operations, one for each output, in an order in which they can run. Some have nothing to do; see
+    /// [`is_alias`](Operation::is_alias).
     pub operations: Vec<Operation>,
     /// Derivatives of the continuous states.
     pub derivatives: Vec<Derivative>,
@@ -73,7 +74,9 @@ pub struct Schedule {
     /// The functions of the derivatives, in the same order.
     derivative_runners: Vec<Runner>,
     breakpoints: Vec<NextBreak>,
+    projections: Vec<(Place, Projection)>,
     initial: State,
+    state_copy: Place,
 }
 
 /// A block of the schedule.
@@ -118,18 +121,24 @@ pub enum Set {
 
 /// What is known of the function that computes one output.
 pub struct Operation {
+    /// Full name of the output, or of the intermediate value after a colon.
+    pub name: String,
     /// Index of the block.
     pub block: usize,
     /// What it writes.
     pub place: Place,
     /// Whether `place` is in the arena of numbers or among the values.
     pub is_number: bool,
+    /// Whether it merely is a state, an input or a part of one: then `place` is that one's, and it never runs.
+    pub is_alias: bool,
     /// Which set it belongs to.
     pub set: Set,
     /// The clock it waits for.
     pub clock: Option<usize>,
     /// What it reads, in order.
     pub reads: Vec<Read>,
+    /// Operations of the intermediate values that it reads, in order.
+    pub needs: Vec<usize>,
     /// How it is linearised.
     pub linearization: Linearization,
     pub(crate) jacobian: Option<JacobianFunction>,
@@ -143,6 +152,8 @@ pub struct Derivative {
     pub place: Place,
     /// What it reads, in order.
     pub reads: Vec<Read>,
+    /// Operations of the intermediate values that it reads, in order.
+    pub needs: Vec<usize>,
     /// How it is linearised.
     pub linearization: Linearization,
     pub(crate) jacobian: Option<JacobianFunction>,
@@ -199,6 +210,8 @@ pub struct Update {
     pub block: usize,
     /// The clock.
     pub clock: usize,
+    /// Whether a derivative depends on what is written.
+    pub is_in_cone: bool,
     /// What is written.
     pub write: Write,
 }
@@ -235,7 +248,8 @@ pub struct State {
     pub x: Vec<f64>,
     /// Discrete states and modes.
     pub discrete: Vec<Slot>,
-    /// External inputs and numeric outputs. Outputs of sampled operations are held here between their ticks.
+    /// External inputs, the continuous state as it was last evaluated, and numeric outputs. Outputs of sampled operations are
+    /// held here between their ticks.
     pub signals: Vec<f64>,
     /// Outputs of users' types.
     pub values: Vec<Slot>,
@@ -299,6 +313,7 @@ impl Schedule {
         signals: &mut [f64],
         values: &mut [Slot],
     ) {
+        signals[self.state_copy().range()].copy_from_slice(x);
         for &i in operations {
             self.runners[i].run(t, x, discrete, signals, values);
         }
@@ -308,8 +323,9 @@ impl Schedule {
     /// otherwise.
     pub fn refresh(&self, state: &mut State, due: &[bool]) {
         let State { t, x, discrete, signals, values, .. } = state;
+        signals[self.state_copy().range()].copy_from_slice(x);
         for (operation, runner) in self.operations.iter().zip(&self.runners) {
-            if operation.clock.is_none_or(|clock| due[clock]) {
+            if !operation.is_alias && operation.clock.is_none_or(|clock| due[clock]) {
                 runner.run(*t, x, discrete, signals, values);
             }
         }
@@ -344,6 +360,11 @@ impl Schedule {
         self.derivative_runners[i].compute(frame, out);
     }
 
+    /// Where the arena has its copy of the continuous state: outputs that are a state need no operation of their own.
+    pub(crate) fn state_copy(&self) -> Place {
+        self.state_copy
+    }
+
     /// Number of continuous coordinates.
     pub fn state_len(&self) -> usize {
         self.initial.x.len()
@@ -353,6 +374,13 @@ impl Schedule {
     pub fn is_in_cone(&self, block: usize) -> bool {
         self.operations.iter().any(|o| o.block == block && o.set == Set::Cone)
             || self.derivatives.iter().any(|d| d.block == block)
+    }
+
+    /// Brings continuous states back to where they must lie.
+    pub fn project(&self, x: &mut [f64]) {
+        for (place, project) in &self.projections {
+            project(&mut x[place.range()]);
+        }
     }
 
     /// The first break-point after `t`.

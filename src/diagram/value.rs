@@ -53,14 +53,41 @@ impl<T: Data> AnyValue for T {
     }
 }
 
+/// What is computed on the way and never saved: an intermediate value with the room that it is computed in.
+#[derive(Clone)]
+pub(crate) struct Workspace<T>(pub T);
+
+impl<T: Clone + Send + Sync + 'static> AnyValue for Workspace<T> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+    fn boxed(&self) -> Slot {
+        Box::new(self.clone())
+    }
+    fn copy_from(&mut self, other: &dyn AnyValue) {
+        if let Some(other) = other.as_any().downcast_ref::<Self>() {
+            self.0.clone_from(&other.0);
+        }
+    }
+    fn save(&self) -> Result<Node, Diagnostic> {
+        to_node(&())
+    }
+    fn load(&mut self, _: &Node) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+}
+
 /// The value as the type it was declared with.
 ///
 /// Types are compared when ports are wired, so a mismatch here is a broken invariant of the schedule.
-pub(crate) fn typed<T: Data>(value: &dyn AnyValue) -> &T {
+pub(crate) fn typed<T: 'static>(value: &dyn AnyValue) -> &T {
     value.as_any().downcast_ref().expect("slots keep the type they were declared with")
 }
 
 /// As [`typed`], to be written.
-pub(crate) fn typed_mut<T: Data>(value: &mut dyn AnyValue) -> &mut T {
+pub(crate) fn typed_mut<T: 'static>(value: &mut dyn AnyValue) -> &mut T {
     value.as_any_mut().downcast_mut().expect("slots keep the type they were declared with")
 }

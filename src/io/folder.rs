@@ -72,14 +72,24 @@ fn climbs_out(root: &Path, full: &Path) -> bool {
 }
 
 impl Files for Directory {
-    fn read(&self, path: &str) -> Result<String, String> {
+    fn read_bytes(&self, path: &str) -> Result<Vec<u8>, String> {
         let full = self.resolve(path)?;
         read_limited(&full, MAX_DATA).map_err(|message| format!("`{path}` {message}"))
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        self.resolve(path).is_ok_and(|full| full.is_file())
     }
 }
 
 /// The text of a file that is not longer than allowed.
-fn read_limited(path: &Path, limit: u64) -> Result<String, String> {
+fn read_text(path: &Path, limit: u64) -> Result<String, String> {
+    String::from_utf8(read_limited(path, limit)?)
+        .map_err(|e| format!("is not text: the byte at {} is not UTF-8", e.utf8_error().valid_up_to()))
+}
+
+/// The content of a file that is not longer than allowed.
+fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let metadata = fs::metadata(path).map_err(|e| format!("cannot be read: {}", plain(&e)))?;
     if !metadata.is_file() {
         let what = if metadata.is_dir() { "is a folder, not a file" } else { "is not a file" };
@@ -95,8 +105,7 @@ fn read_limited(path: &Path, limit: u64) -> Result<String, String> {
     if bytes.len() as u64 > limit {
         return Err(too_long(bytes.len() as u64));
     }
-    String::from_utf8(bytes)
-        .map_err(|e| format!("is not text: the byte at {} is not UTF-8", e.utf8_error().valid_up_to()))
+    Ok(bytes)
 }
 
 /// What the system says, without its error numbers.
@@ -111,7 +120,7 @@ fn plain(error: &io::Error) -> String {
 /// The text of a diagram file, with its name for messages.
 pub fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostics> {
     let name = path.display().to_string();
-    match read_limited(path, MAX_TEXT as u64) {
+    match read_text(path, MAX_TEXT as u64) {
         Ok(text) => Ok(Source::new(name, text)),
         Err(message) => Err(Diagnostic::new(format!("`{name}` {message}")).into()),
     }
@@ -120,7 +129,7 @@ pub fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostics> {
 /// Reads a snapshot that [`write_snapshot`] wrote.
 pub fn read_snapshot(path: &Path) -> Result<Node, Diagnostics> {
     let name = path.display().to_string();
-    let text = read_limited(path, MAX_TEXT as u64)
+    let text = read_text(path, MAX_TEXT as u64)
         .map_err(|message| Diagnostic::new(format!("`{name}` {message}")))?;
     parse(&Source::new(name, text))
 }

@@ -8,7 +8,7 @@ use nalgebra::{Quaternion, Translation3, UnitQuaternion, Vector3};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::{Material, Shape};
+use crate::geometry::{Groups, Material, Shape};
 use crate::math::spatial::Pose;
 
 /// The name of the ground.
@@ -82,12 +82,9 @@ pub struct CollisionSpec {
     /// Its name; `collision`, with a number if there are several, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Bits that say what it is: two shapes touch if either's `group` meets the other's `mask`.
-    #[serde(default = "first_group", skip_serializing_if = "is_first_group")]
-    pub group: u32,
-    /// Bits that say what it touches.
-    #[serde(default = "first_group", skip_serializing_if = "is_first_group")]
-    pub mask: u32,
+    /// Which groups of shapes it belongs to and touches.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub groups: Groups,
 }
 
 /// A shape of a body that is seen.
@@ -417,12 +414,6 @@ fn unity() -> f64 {
 }
 fn is_unity(value: &f64) -> bool {
     *value == 1.0
-}
-fn first_group() -> u32 {
-    1
-}
-fn is_first_group(value: &u32) -> bool {
-    *value == 1
 }
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()

@@ -100,6 +100,7 @@ impl Simulator {
             t1 = t;
             self.integrator.interpolate(t1, &mut self.state.x);
         }
+        self.schedule.project(&mut self.state.x);
         self.observe_between(t0, t1, last)?;
 
         // The left side of the instant at t1.

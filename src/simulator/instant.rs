@@ -62,8 +62,7 @@ impl Simulator {
         for k in 0..self.schedule.updates.len() {
             let update = &self.schedule.updates[k];
             if self.work.due[update.clock] {
-                let jumps = self.schedule.clocks[update.clock] != Clock::EveryStep
-                    || self.schedule.is_in_cone(update.block);
+                let jumps = self.schedule.clocks[update.clock] != Clock::EveryStep || update.is_in_cone;
                 prepare(&update.write, &self.state, &mut self.work);
                 if jumps {
                     self.integrator.restart();

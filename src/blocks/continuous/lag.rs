@@ -49,9 +49,7 @@ impl Block for FirstOrder {
         let tau = positive(&self.time_constant, size, "time_constant")?;
         let input = d.input(Self::IN, size);
         let x = d.continuous("x", finite(&self.initial, size, "initial")?);
-        d.output(Self::OUT, size)
-            .from(x, |x, out| out.copy_from_slice(x))
-            .jacobian(|_, j| j.diagonal(0, |_| 1.0));
+        d.output(Self::OUT, size).is(x);
         let (k_slope, tau_slope) = (k.clone(), tau.clone());
         d.derivative(x)
             .from((input, x), move |(u, x), dx| {
@@ -122,12 +120,8 @@ impl Block for SecondOrder {
         let input = d.input(Self::IN, size);
         let x = d.continuous("x", finite(&self.initial, size, "initial")?);
         let v = d.continuous("v", vec![0.0; size]);
-        d.output(Self::OUT, size)
-            .from(x, |x, out| out.copy_from_slice(x))
-            .jacobian(|_, j| j.diagonal(0, |_| 1.0));
-        d.output(Self::RATE, size)
-            .from(v, |v, out| out.copy_from_slice(v))
-            .jacobian(|_, j| j.diagonal(0, |_| 1.0));
+        d.output(Self::OUT, size).is(x);
+        d.output(Self::RATE, size).is(v);
         d.derivative(x).from(v, |v, dx| dx.copy_from_slice(v)).jacobian(|_, j| j.diagonal(0, |_| 1.0));
         let (k1, omega1, zeta1) = (k.clone(), omega.clone(), zeta.clone());
         d.derivative(v)

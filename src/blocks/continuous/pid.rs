@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::blocks::limits::{Limits, finite, positive_number, size_of};
+use crate::blocks::limits::{Limits, clamp, finite, positive_number, size_of};
 use crate::blocks::numbers::Numbers;
 use crate::prelude::*;
 
@@ -105,23 +105,24 @@ impl Pid {
     pub const OUT: OutputPort<Self, Vector> = OutputPort::new("out");
 }
 
-/// The parts of a control law that do not change.
-#[derive(Clone, Debug)]
+/// The control law of one element.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Law {
-    pub kp: Vec<f64>,
-    pub ki: Vec<f64>,
-    pub kd: Vec<f64>,
-    pub limits: Limits,
+    pub kp: f64,
+    pub ki: f64,
+    pub kd: f64,
+    pub lower: f64,
+    pub upper: f64,
     pub anti_windup: AntiWindup,
     /// 1/Tt.
-    pub tracking: Vec<f64>,
+    pub tracking: f64,
     /// The integral at the start.
-    pub initial: Vec<f64>,
+    pub initial: f64,
 }
 
 impl Law {
-    /// From the parameters that both controllers have.
-    pub fn new(pid: &Pid) -> Result<Law, BlockError> {
+    /// The law of each element, from the parameters that both controllers have.
+    pub fn of(pid: &Pid) -> Result<Vec<Law>, BlockError> {
         let lists = [
             ("kp", Some(&pid.kp)),
             ("ki", Some(&pid.ki)),
@@ -142,38 +143,69 @@ impl Law {
             }
             None => (0..size).map(|i| if ki[i] == 0.0 { 0.0 } else { (ki[i] / kp[i]).abs() }).collect(),
         };
-        Ok(Law {
-            kd: finite(&pid.kd, size, "kd")?,
-            initial: finite(&pid.initial, size, "initial")?,
+        let (kd, initial) = (finite(&pid.kd, size, "kd")?, finite(&pid.initial, size, "initial")?);
+        let law = |i: usize| Law {
+            kp: kp[i],
+            ki: ki[i],
+            kd: kd[i],
+            lower: limits.lower[i],
+            upper: limits.upper[i],
             anti_windup: pid.anti_windup,
-            kp,
-            ki,
-            limits,
-            tracking,
-        })
-    }
-
-    /// Number of elements.
-    pub fn size(&self) -> usize {
-        self.kp.len()
+            tracking: tracking[i],
+            initial: initial[i],
+        };
+        Ok((0..size).map(law).collect())
     }
 
     /// The output before it is limited: v = kp e + I + kd d.
     #[inline]
-    pub fn unlimited(&self, i: usize, e: f64, integral: f64, rate: f64) -> f64 {
-        self.kp[i] * e + integral + self.kd[i] * rate
+    pub fn unlimited(&self, e: f64, integral: f64, rate: f64) -> f64 {
+        self.kp * e + integral + self.kd * rate
+    }
+
+    /// The output, given the unlimited one v.
+    #[inline]
+    pub fn limited(&self, v: f64) -> f64 {
+        clamp(v, self.lower, self.upper)
     }
 
     /// The derivative of the integral term, given the unlimited output v.
     #[inline]
-    pub fn growth(&self, i: usize, e: f64, v: f64) -> f64 {
-        let growth = self.ki[i] * e;
-        let excess = v - self.limits.clamp(i, v);
+    pub fn growth(&self, e: f64, v: f64) -> f64 {
+        let growth = self.ki * e;
+        let excess = v - self.limited(v);
         match self.anti_windup {
             _ if excess == 0.0 => growth,
-            AntiWindup::BackCalculation => growth - excess * self.tracking[i],
+            AntiWindup::BackCalculation => growth - excess * self.tracking,
             AntiWindup::Clamping if excess * growth > 0.0 => 0.0,
             AntiWindup::Clamping => growth,
+        }
+    }
+}
+
+/// What a controller that differentiates reads: e, ė where it is measured, I, and x.
+type Readings<'a> = (&'a [f64], Option<&'a [f64]>, &'a [f64], &'a [f64]);
+
+/// Computes something of each element from its law, its error e and its unlimited output v.
+#[inline]
+fn each(
+    laws: &[Law],
+    per_tau: f64,
+    (e, rate, integral, slow): Readings,
+    out: &mut [f64],
+    f: impl Fn(&Law, f64, f64) -> f64,
+) {
+    let elements = out.iter_mut().zip(laws).zip(e).zip(integral);
+    match rate {
+        Some(rate) => {
+            for ((((out, law), e), integral), rate) in elements.zip(rate) {
+                *out = f(law, *e, law.unlimited(*e, *integral, *rate));
+            }
+        }
+        None => {
+            for ((((out, law), e), integral), slow) in elements.zip(slow) {
+                *out = f(law, *e, law.unlimited(*e, *integral, (e - slow) * per_tau));
+            }
         }
     }
 }
@@ -181,67 +213,60 @@ impl Law {
 #[typetag::serde]
 impl Block for Pid {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
-        let law = Arc::new(Law::new(self)?);
-        let size = law.size();
-        let tau = positive_number(self.derivative_time, "derivative_time")?;
+        let laws: Arc<[Law]> = Law::of(self)?.into();
+        let size = laws.len();
+        let per_tau = 1.0 / positive_number(self.derivative_time, "derivative_time")?;
         let error = d.input(Self::ERROR, size);
         let rate = d.optional_input(Self::RATE, size);
-        let integral = d.continuous("integral", law.initial.clone());
-        let (out, growth) = (law.clone(), law.clone());
+        let integral = d.continuous("integral", laws.iter().map(|law| law.initial).collect());
+        let (out, growth) = (laws.clone(), laws.clone());
 
-        if law.kd.iter().any(|k| *k != 0.0) {
+        if laws.iter().any(|law| law.kd != 0.0) {
             let slow = d.continuous("slow", vec![0.0; size]);
             d.update(Clock::Start, slow).from(error, |e, slow| slow.copy_from_slice(e));
             d.derivative(slow)
-                .from((error, slow), move |(e, x), dx| (0..size).for_each(|i| dx[i] = (e[i] - x[i]) / tau))
-                .jacobian(move |_, j| {
-                    j.diagonal(0, |_| 1.0 / tau);
-                    j.diagonal(1, |_| -1.0 / tau);
-                });
-            let reads = (error, rate, integral, slow);
-            let change = move |i: usize, e: &[f64], rate: Option<&[f64]>, slow: &[f64]| {
-                rate.map_or((e[i] - slow[i]) / tau, |rate| rate[i])
-            };
-            d.output(Self::OUT, size)
-                .from(reads, move |(e, rate, integral, slow), u| {
-                    for (i, u) in u.iter_mut().enumerate() {
-                        let v = out.unlimited(i, e[i], integral[i], change(i, e, rate, slow));
-                        *u = out.limits.clamp(i, v);
+                .from((error, slow), move |(e, x), dx| {
+                    for ((dx, e), x) in dx.iter_mut().zip(e).zip(x) {
+                        *dx = (e - x) * per_tau;
                     }
                 })
+                .jacobian(move |_, j| {
+                    j.diagonal(0, |_| per_tau);
+                    j.diagonal(1, |_| -per_tau);
+                });
+            let reads = (error, rate, integral, slow);
+            d.output(Self::OUT, size)
+                .from(reads, move |readings, u| each(&out, per_tau, readings, u, |law, _, v| law.limited(v)))
                 .elementwise();
             d.derivative(integral)
-                .from(reads, move |(e, rate, integral, slow), di| {
-                    for (i, di) in di.iter_mut().enumerate() {
-                        let v = growth.unlimited(i, e[i], integral[i], change(i, e, rate, slow));
-                        *di = growth.growth(i, e[i], v);
-                    }
+                .from(reads, move |readings, di| {
+                    each(&growth, per_tau, readings, di, |law, e, v| law.growth(e, v));
                 })
                 .elementwise();
             return Ok(());
         }
 
-        if law.kp.iter().any(|k| *k != 0.0) {
+        if laws.iter().any(|law| law.kp != 0.0) {
             d.output(Self::OUT, size)
                 .from((error, integral), move |(e, integral), u| {
-                    for (i, u) in u.iter_mut().enumerate() {
-                        *u = out.limits.clamp(i, out.unlimited(i, e[i], integral[i], 0.0));
+                    for (((u, law), e), integral) in u.iter_mut().zip(&*out).zip(e).zip(integral) {
+                        *u = law.limited(law.unlimited(*e, *integral, 0.0));
                     }
                 })
                 .elementwise();
         } else {
             d.output(Self::OUT, size)
                 .from(integral, move |integral, u| {
-                    for (i, u) in u.iter_mut().enumerate() {
-                        *u = out.limits.clamp(i, integral[i]);
+                    for ((u, law), integral) in u.iter_mut().zip(&*out).zip(integral) {
+                        *u = law.limited(*integral);
                     }
                 })
                 .elementwise();
         }
         d.derivative(integral)
             .from((error, integral), move |(e, integral), di| {
-                for (i, di) in di.iter_mut().enumerate() {
-                    *di = growth.growth(i, e[i], growth.unlimited(i, e[i], integral[i], 0.0));
+                for (((di, law), e), integral) in di.iter_mut().zip(&*growth).zip(e).zip(integral) {
+                    *di = law.growth(*e, law.unlimited(*e, *integral, 0.0));
                 }
             })
             .elementwise();

@@ -197,7 +197,7 @@ impl Block for ZeroOrderHold {
         let size = size(Some(self.size), &[])?;
         let clock = d.periodic(self.period, self.offset);
         let input = d.input(Self::IN, size);
-        d.output(Self::OUT, size).sampled(clock).from(input, |u, out| out.copy_from_slice(u));
+        d.output(Self::OUT, size).sampled(clock).is(input);
         Ok(())
     }
 }

@@ -1,7 +1,5 @@
 //! The discrete PID controller.
 
-use std::sync::Arc;
-
 use crate::blocks::continuous::pid::Law;
 use crate::blocks::continuous::{AntiWindup, Pid};
 use crate::blocks::limits::non_negative;
@@ -123,7 +121,7 @@ fn rate(memory: &Memory, i: usize, e: f64, tau: f64, period: f64) -> f64 {
 #[typetag::serde]
 impl Block for DiscretePid {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
-        let law = Arc::new(Law::new(&Pid {
+        let mut laws = Law::of(&Pid {
             kp: self.kp.clone(),
             ki: self.ki.clone(),
             kd: self.kd.clone(),
@@ -134,32 +132,29 @@ impl Block for DiscretePid {
             initial: self.initial.clone(),
             size: self.size,
             ..Pid::default()
-        })?);
-        let (size, period) = (law.size(), self.period);
+        })?;
+        let (size, period) = (laws.len(), self.period);
         let tau = non_negative(&self.derivative_time.into(), 1, "derivative_time")?[0];
         let clock = d.periodic(period, self.offset);
-        let law = Arc::new(Law {
-            // A tick draws the integral back by what is too much at most.
-            tracking: law.tracking.iter().map(|rate| rate.min(1.0 / period)).collect(),
-            ..(*law).clone()
-        });
+        // A tick draws the integral back by what is too much at most.
+        laws.iter_mut().for_each(|law| law.tracking = law.tracking.min(1.0 / period));
         let error = d.input(Self::ERROR, size);
         let zeros = vec![0.0; size];
-        let initial =
-            Memory { integral: law.initial.clone(), rate: zeros.clone(), error: zeros, started: false };
+        let integral = laws.iter().map(|law| law.initial).collect();
+        let initial = Memory { integral, rate: zeros.clone(), error: zeros, started: false };
         let memory = d.discrete("memory", initial);
-        let out = law.clone();
+        let out = laws.clone();
         d.output(Self::OUT, size).sampled(clock).from((error, memory), move |(e, memory), u| {
-            for (i, u) in u.iter_mut().enumerate() {
+            for (i, (u, law)) in u.iter_mut().zip(&out).enumerate() {
                 let rate = rate(memory, i, e[i], tau, period);
-                *u = out.limits.clamp(i, out.unlimited(i, e[i], memory.integral[i], rate));
+                *u = law.limited(law.unlimited(e[i], memory.integral[i], rate));
             }
         });
         d.update(clock, memory).from(error, move |e, memory| {
-            for (i, e) in e.iter().enumerate() {
+            for (i, (e, law)) in e.iter().zip(&laws).enumerate() {
                 memory.rate[i] = rate(memory, i, *e, tau, period);
-                let v = law.unlimited(i, *e, memory.integral[i], memory.rate[i]);
-                memory.integral[i] += period * law.growth(i, *e, v);
+                let v = law.unlimited(*e, memory.integral[i], memory.rate[i]);
+                memory.integral[i] += period * law.growth(*e, v);
             }
             memory.error.copy_from_slice(e);
             memory.started = true;

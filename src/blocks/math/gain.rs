@@ -60,13 +60,18 @@ impl Block for Gain {
         }
         let input = d.input(Self::IN, size);
         let slopes = factors.clone();
-        d.output(Self::OUT, size)
-            .from(input, move |u, out| {
+        let output = d.output(Self::OUT, size);
+        match self.k {
+            GainValue::Scalar(k) => {
+                output.from(input, move |u, out| out.iter_mut().zip(u).for_each(|(out, u)| *out = k * u))
+            }
+            _ => output.from(input, move |u, out| {
                 for ((out, u), k) in out.iter_mut().zip(u).zip(&factors) {
                     *out = k * u;
                 }
-            })
-            .jacobian(move |_, j| j.diagonal(0, |i| slopes[i]));
+            }),
+        }
+        .jacobian(move |_, j| j.diagonal(0, |i| slopes[i]));
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Addition and subtraction.
 
 use crate::blocks::numbers::one;
+use crate::diagram::Jacobian;
 use crate::prelude::*;
 
 /// A sum with signs: out = ± in1 ± in2 …, element-wise.
@@ -56,15 +57,34 @@ impl Block for Sum {
         }
         let inputs: Vec<_> = (1..=signs.len()).map(|i| d.input(Self::input(i), size)).collect();
         let slopes = signs.clone();
-        d.output(Self::OUT, size)
-            .from(inputs, move |inputs, out| {
-                // The first one is written and the others added, so that the sum is gone over once less.
-                out.iter_mut().zip(inputs.get(0)).for_each(|(out, value)| *out = signs[0] * value);
-                for (k, sign) in signs.iter().enumerate().skip(1) {
-                    out.iter_mut().zip(inputs.get(k)).for_each(|(out, value)| *out += sign * value);
-                }
-            })
-            .jacobian(move |_, j| slopes.iter().enumerate().for_each(|(k, sign)| j.diagonal(k, |_| *sign)));
+        let jacobian =
+            move |j: &mut Jacobian| slopes.iter().enumerate().for_each(|(k, sign)| j.diagonal(k, |_| *sign));
+        let output = d.output(Self::OUT, size);
+        // Most sums have two or three terms, and these are gone over once.
+        match (&inputs[..], &signs[..]) {
+            (&[a, b], &[p, q]) => output
+                .from((a, b), move |(a, b), out| {
+                    for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
+                        *out = p * a + q * b;
+                    }
+                })
+                .jacobian(move |_, j| jacobian(j)),
+            (&[a, b, c], &[p, q, r]) => output
+                .from((a, b, c), move |(a, b, c), out| {
+                    for (((out, a), b), c) in out.iter_mut().zip(a).zip(b).zip(c) {
+                        *out = p * a + q * b + r * c;
+                    }
+                })
+                .jacobian(move |_, j| jacobian(j)),
+            _ => output
+                .from(inputs, move |inputs, out| {
+                    out.fill(0.0);
+                    for (sign, values) in signs.iter().zip(inputs.iter()) {
+                        out.iter_mut().zip(values).for_each(|(out, value)| *out += sign * value);
+                    }
+                })
+                .jacobian(move |_, j| jacobian(j)),
+        }
         Ok(())
     }
 }

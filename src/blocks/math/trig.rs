@@ -40,17 +40,18 @@ pub enum TrigKind {
 }
 
 impl TrigKind {
-    fn value(self, u: f64) -> f64 {
+    /// The function itself, so that it is chosen once and not for every element.
+    fn function(self) -> fn(f64) -> f64 {
         match self {
-            TrigKind::Sin => u.sin(),
-            TrigKind::Cos => u.cos(),
-            TrigKind::Tan => u.tan(),
-            TrigKind::Asin => u.asin(),
-            TrigKind::Acos => u.acos(),
-            TrigKind::Atan => u.atan(),
-            TrigKind::Sinh => u.sinh(),
-            TrigKind::Cosh => u.cosh(),
-            TrigKind::Tanh => u.tanh(),
+            TrigKind::Sin => f64::sin,
+            TrigKind::Cos => f64::cos,
+            TrigKind::Tan => f64::tan,
+            TrigKind::Asin => f64::asin,
+            TrigKind::Acos => f64::acos,
+            TrigKind::Atan => f64::atan,
+            TrigKind::Sinh => f64::sinh,
+            TrigKind::Cosh => f64::cosh,
+            TrigKind::Tanh => f64::tanh,
         }
     }
 
@@ -80,7 +81,7 @@ impl Trig {
 impl Block for Trig {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
         let f = self.function;
-        unary(d, Self::IN, Self::OUT, self.size, move |u| f.value(u), move |u| f.slope(u));
+        unary(d, Self::IN, Self::OUT, self.size, f.function(), move |u| f.slope(u));
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Functions with kinks and steps: saturation, dead zone, quantizer.
 
-use crate::blocks::limits::{Limits, finite, positive, size_of};
+use crate::blocks::limits::{Limits, clamp, finite, positive, size_of};
 use crate::blocks::numbers::Numbers;
 use crate::prelude::*;
 
@@ -42,8 +42,8 @@ impl Block for Saturation {
         let input = d.input(Self::IN, size);
         d.output(Self::OUT, size)
             .from(input, move |u, out| {
-                for (i, out) in out.iter_mut().enumerate() {
-                    *out = limits.clamp(i, u[i]);
+                for ((out, u), (lower, upper)) in out.iter_mut().zip(u).zip(limits.iter()) {
+                    *out = clamp(*u, lower, upper);
                 }
             })
             .jacobian(move |u, j| {
@@ -97,8 +97,8 @@ impl Block for DeadZone {
         let input = d.input(Self::IN, size);
         d.output(Self::OUT, size)
             .from(input, move |u, out| {
-                for (i, out) in out.iter_mut().enumerate() {
-                    *out = u[i] - limits.clamp(i, u[i]);
+                for ((out, u), (lower, upper)) in out.iter_mut().zip(u).zip(limits.iter()) {
+                    *out = u - clamp(*u, lower, upper);
                 }
             })
             .jacobian(move |u, j| {

@@ -56,10 +56,12 @@ impl Block for Sine {
         let size = size(None, &fields)?;
         let [amplitude, frequency, phase, bias] = fields.map(|(field, value)| value.expand(size, field));
         let (amplitude, frequency, phase, bias) = (amplitude?, frequency?, phase?, bias?);
+        let waves: Vec<_> =
+            (0..size).map(|i| [bias[i], amplitude[i], TAU * frequency[i], phase[i]]).collect();
         let time = d.time();
         d.output(Self::OUT, size).from(time, move |t, out| {
-            for (i, out) in out.iter_mut().enumerate() {
-                *out = bias[i] + amplitude[i] * (TAU * frequency[i] * t + phase[i]).sin();
+            for (out, [bias, amplitude, omega, phase]) in out.iter_mut().zip(&waves) {
+                *out = bias + amplitude * (omega * t + phase).sin();
             }
         });
         Ok(())

@@ -1,13 +1,13 @@
 //! From a network to a schedule: lays out the arena, and binds every function to its places.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     BlockEntry, Derivative, Event, Message, Operation, Read, Runner, Schedule, Set, Signal, State,
     StateEntry, Update, Write, WriteTarget,
 };
 use crate::diagram::declaration::{
-    Clock, Function, JacobianFunction, Linearization, LinearizationDeclaration, Target, WriteDeclaration,
+    Clock, Function, IntermediateDeclaration, JacobianFunction, Linearization, LinearizationDeclaration, Target, WriteDeclaration,
 };
 use crate::diagram::frame::{Binding, Place, Run};
 use crate::diagram::network::{External, Leaf, Network, Origin, Source, feedthrough};
@@ -20,6 +20,8 @@ pub(super) struct Compiler<'d> {
     network: Network<'d>,
     order: Vec<(usize, usize)>,
     places: HashMap<Origin, Place>,
+    /// Operations of intermediate values, by block and output.
+    intermediates: HashMap<(usize, usize), usize>,
 }
 
 impl<'d> Compiler<'d> {
@@ -55,6 +57,7 @@ impl<'d> Compiler<'d> {
             runners: Vec::new(),
             derivative_runners: Vec::new(),
             breakpoints: Vec::new(),
+            projections: Vec::new(),
             initial: State {
                 t: 0.0,
                 x: Vec::new(),
@@ -63,17 +66,19 @@ impl<'d> Compiler<'d> {
                 values: Vec::new(),
                 ticks: Vec::new(),
             },
+            state_copy: Place { start: 0, len: 0 },
         };
-        Compiler { schedule, network, order, places: HashMap::new() }
+        Compiler { schedule, network, order, places: HashMap::new(), intermediates: HashMap::new() }
     }
 
     pub(super) fn finish(mut self) -> Schedule {
         let sets = self.sets();
         self.lay_out_inputs();
-        self.lay_out_outputs();
-        let bindings = self.lay_out_states();
+        let states = self.lay_out_states();
+        self.lay_out_outputs(&states);
+        let bindings = self.bindings(states);
         self.bind_operations(&bindings, &sets);
-        self.bind_rest(&bindings);
+        self.bind_rest(&bindings, &sets);
         let Compiler { mut schedule, network, places, .. } = self;
         for (name, source) in &network.outputs {
             let signature = network.signature(source);
@@ -88,7 +93,8 @@ impl<'d> Compiler<'d> {
                 }
             }
         }
-        let chosen = |set: &[bool]| (0..set.len()).filter(|k| set[*k]).collect();
+        let runs = |k: &usize| !schedule.operations[*k].is_alias;
+        let chosen = |set: &[bool]| (0..set.len()).filter(|k| set[*k]).filter(runs).collect();
         schedule.cone = chosen(&sets.cone);
         schedule.watched = chosen(&sets.watched);
         schedule.continuous_set = chosen(&sets.varies);
@@ -106,20 +112,56 @@ impl<'d> Compiler<'d> {
         }
     }
 
-    fn lay_out_outputs(&mut self) {
+    /// Places of the continuous states of each block in `x`, and of the copy of `x` in the arena.
+    fn lay_out_states(&mut self) -> Vec<Vec<Place>> {
+        let State { x, signals, .. } = &mut self.schedule.initial;
+        let mut places = Vec::new();
+        for leaf in &self.network.leaves {
+            let mut own = Vec::new();
+            for state in &leaf.declaration.continuous {
+                let place = Place { start: x.len(), len: state.initial.len() };
+                x.extend_from_slice(&state.initial);
+                own.push(place);
+                let name = format!("{}.{}", leaf.path, state.name);
+                self.schedule.continuous.push(StateEntry { name, place });
+            }
+            places.push(own);
+        }
+        self.schedule.state_copy = Place { start: signals.len(), len: x.len() };
+        signals.extend_from_slice(x);
+        places
+    }
+
+    fn lay_out_outputs(&mut self, states: &[Vec<Place>]) {
         let State { signals, values, .. } = &mut self.schedule.initial;
         for &(leaf, output) in &self.order {
             let block = &mut self.network.leaves[leaf];
+            if let Some(i) = output.checked_sub(block.declaration.outputs.len()) {
+                values.extend(block.declaration.intermediates[i].slot.take());
+                let place = Place { start: values.len() - 1, len: 0 };
+                self.places.insert(Origin::Output { leaf, output }, place);
+                continue;
+            }
             let name = block.output_name(output);
             let declared = &mut block.declaration.outputs[output];
-            let place = match declared.slot.take() {
-                Some(slot) => {
+            let width = declared.signature.width;
+            let source = declared.shared().and_then(|alias| {
+                let whole = match alias.of {
+                    Dependency::Continuous(i) => self.schedule.state_copy.start + states[leaf][i].start,
+                    Dependency::Input(i) => place_of(&self.places, block.sources[i].as_ref()?).start,
+                    Dependency::Time | Dependency::Discrete(_) | Dependency::Intermediate(_) => return None,
+                };
+                Some(Place { start: whole + alias.start, len: width })
+            });
+            let place = match (source, declared.slot.take()) {
+                (Some(source), _) => source,
+                (None, Some(slot)) => {
                     values.push(slot);
                     Place { start: values.len() - 1, len: 0 }
                 }
-                None => {
-                    signals.resize(signals.len() + declared.signature.width, 0.0);
-                    Place { start: signals.len() - declared.signature.width, len: declared.signature.width }
+                (None, None) => {
+                    signals.resize(signals.len() + width, 0.0);
+                    Place { start: signals.len() - width, len: width }
                 }
             };
             self.places.insert(Origin::Output { leaf, output }, place);
@@ -127,20 +169,16 @@ impl<'d> Compiler<'d> {
         }
     }
 
-    fn lay_out_states(&mut self) -> Vec<Binding> {
+    fn bindings(&mut self, states: Vec<Vec<Place>>) -> Vec<Binding> {
         let mut bindings = Vec::new();
-        let State { x, discrete, .. } = &mut self.schedule.initial;
-        for leaf in &mut self.network.leaves {
+        let discrete = &mut self.schedule.initial.discrete;
+        for (i, (leaf, continuous)) in self.network.leaves.iter_mut().zip(states).enumerate() {
             let inputs = leaf.sources.iter().map(|s| s.as_ref().map(|s| place_of(&self.places, s))).collect();
-            let mut binding = Binding { inputs, continuous: Vec::new(), discrete: Vec::new() };
-            for state in &leaf.declaration.continuous {
-                let place = Place { start: x.len(), len: state.initial.len() };
-                x.extend_from_slice(&state.initial);
-                binding.continuous.push(place);
-                self.schedule
-                    .continuous
-                    .push(StateEntry { name: format!("{}.{}", leaf.path, state.name), place });
-            }
+            let declaration = &leaf.declaration;
+            let intermediates = declaration.outputs.len()..declaration.computed_len();
+            let intermediates = intermediates.map(|k| self.places[&Origin::Output { leaf: i, output: k }].start);
+            let intermediates = intermediates.collect();
+            let mut binding = Binding { inputs, continuous, discrete: Vec::new(), intermediates };
             for state in leaf.declaration.discrete.drain(..) {
                 binding.discrete.push(discrete.len());
                 discrete.push(state.initial);
@@ -163,19 +201,39 @@ impl<'d> Compiler<'d> {
         for k in 0..self.order.len() {
             let (leaf, output) = self.order[k];
             let place = self.places[&Origin::Output { leaf, output }];
-            let declared = &mut self.network.leaves[leaf].declaration.outputs[output];
-            let (kind, clock) = (declared.signature.kind, declared.clock);
-            let Some(function) = declared.function.take() else { continue };
+            let block = &mut self.network.leaves[leaf];
+            let path = &block.path;
+            let declaration = &mut block.declaration;
+            let (name, kind, clock, is_alias, function) = match output.checked_sub(declaration.outputs.len()) {
+                Some(i) => {
+                    let IntermediateDeclaration { name, function, .. } = &mut declaration.intermediates[i];
+                    (format!("{path}:{name}"), None, None, false, function.take())
+                }
+                None => {
+                    let declared = &mut declaration.outputs[output];
+                    let (kind, clock) = (declared.signature.kind, declared.clock);
+                    let is_alias = declared.shared().is_some();
+                    (format!("{path}.{}", declared.name), Some(kind), clock, is_alias, declared.function.take())
+                }
+            };
+            let Some(function) = function else { continue };
             let clock = clock.map(|clock| self.clock(clock));
             let bound = self.bind(leaf, function, &bindings[leaf]);
-            let linearization = if kind.is_smooth() { bound.linearization } else { Linearization::Held };
+            let is_smooth = kind.is_some_and(Kind::is_smooth);
+            let linearization = if is_smooth { bound.linearization } else { Linearization::Held };
+            if kind.is_none() {
+                self.intermediates.insert((leaf, output), k);
+            }
             self.schedule.operations.push(Operation {
+                name,
                 block: leaf,
                 place,
-                is_number: !matches!(kind, Kind::Custom(..)),
+                is_number: kind.is_some_and(|kind| !matches!(kind, Kind::Custom(..))),
+                is_alias,
                 set: sets.of(k),
                 clock,
                 reads: bound.reads,
+                needs: bound.needs,
                 linearization,
                 jacobian: bound.jacobian,
             });
@@ -192,6 +250,7 @@ impl<'d> Compiler<'d> {
                     block: leaf,
                     place: *place,
                     reads: bound.reads,
+                    needs: bound.needs,
                     linearization: bound.linearization,
                     jacobian: bound.jacobian,
                 });
@@ -207,8 +266,11 @@ impl<'d> Compiler<'d> {
             LinearizationDeclaration::Held => (Linearization::Held, None),
             LinearizationDeclaration::Analytic(bind) => (Linearization::Analytic, Some(bind(binding))),
         };
+        let mut reads = self.reads(leaf, &function.reads, binding);
+        let needs = self.needs(leaf, &function.reads, &mut reads);
         Bound {
-            reads: self.reads(leaf, &function.reads, binding),
+            reads,
+            needs,
             run: (function.run)(binding),
             linearization,
             jacobian,
@@ -219,7 +281,7 @@ impl<'d> Compiler<'d> {
         let read = |dependency: &Dependency| match *dependency {
             Dependency::Time => Read::Time,
             Dependency::Continuous(i) => Read::State(binding.continuous[i]),
-            Dependency::Discrete(_) => Read::Other,
+            Dependency::Discrete(_) | Dependency::Intermediate(_) => Read::Other,
             Dependency::Input(i) => match binding.inputs[i] {
                 Some(place) if self.network.leaves[leaf].declaration.inputs[i].signature.kind.is_smooth() => {
                     Read::Signal(place)
@@ -230,7 +292,24 @@ impl<'d> Compiler<'d> {
         reads.iter().map(read).collect()
     }
 
-    fn bind_rest(&mut self, bindings: &[Binding]) {
+    /// The operations of the intermediate values that a function reads, in order. What they read is added to `reads`: the function
+    /// depends on it all the same.
+    fn needs(&self, leaf: usize, dependencies: &[Dependency], reads: &mut Vec<Read>) -> Vec<usize> {
+        let outputs = self.network.leaves[leaf].declaration.outputs.len();
+        let mut needs = Vec::new();
+        for dependency in dependencies {
+            let Dependency::Intermediate(i) = dependency else { continue };
+            let Some(&k) = self.intermediates.get(&(leaf, outputs + i)) else { continue };
+            let operation = &self.schedule.operations[k];
+            needs.extend(operation.needs.iter().copied().chain([k]));
+            reads.extend(operation.reads.iter().filter(|read| read.width() > 0));
+        }
+        needs.sort_unstable();
+        needs.dedup();
+        needs
+    }
+
+    fn bind_rest(&mut self, bindings: &[Binding], sets: &Sets) {
         for (leaf, binding) in bindings.iter().enumerate() {
             let Leaf { path, declaration, .. } = &mut self.network.leaves[leaf];
             let path = path.clone();
@@ -240,12 +319,20 @@ impl<'d> Compiler<'d> {
             let messages = std::mem::take(&mut declaration.messages);
             let records = std::mem::take(&mut declaration.records);
             self.schedule.breakpoints.append(&mut declaration.breakpoints);
+            for (state, project) in declaration.projections.drain(..) {
+                self.schedule.projections.push((binding.continuous[state], project));
+            }
             self.schedule.max_step = self.schedule.max_step.min(declaration.max_step);
             for update in updates {
                 let clock = self.clock(update.clock);
+                let is_in_cone = match update.write.target {
+                    Target::Continuous(_) => true,
+                    Target::Discrete(i) => sets.steering.contains(&(leaf, i)),
+                };
                 self.schedule.updates.push(Update {
                     block: leaf,
                     clock,
+                    is_in_cone,
                     write: bind_write(update.write, binding),
                 });
             }
@@ -282,7 +369,7 @@ impl<'d> Compiler<'d> {
             .collect();
         // Operations that feed what is read; `None` stands for an input of the whole diagram.
         let sources = |leaf: usize, reads: &[Dependency]| -> Vec<Option<usize>> {
-            feedthrough(&self.network.leaves[leaf], reads)
+            feedthrough(&self.network, leaf, reads)
                 .map(|(_, s)| index.get(&s.origin).copied())
                 .collect()
         };
@@ -290,13 +377,14 @@ impl<'d> Compiler<'d> {
         let mut upstream = vec![Vec::new(); n];
         let mut varies = vec![false; n];
         for (k, &(leaf, output)) in self.order.iter().enumerate() {
-            let declared = &self.network.leaves[leaf].declaration.outputs[output];
-            let Some(function) = &declared.function else { continue };
+            let declaration = &self.network.leaves[leaf].declaration;
+            let clock = declaration.outputs.get(output).and_then(|declared| declared.clock);
+            let Some(function) = declaration.computed(output) else { continue };
             let feeding = sources(leaf, &function.reads);
             let alone =
                 function.reads.iter().any(|d| matches!(d, Dependency::Time | Dependency::Continuous(_)));
             let moved = feeding.iter().any(|s| s.is_none_or(|s| varies[s]));
-            varies[k] = declared.clock.is_none() && (alone || moved);
+            varies[k] = clock.is_none() && (alone || moved);
             upstream[k] = feeding.into_iter().flatten().collect();
         }
         let close = |seeds: &[usize]| -> Vec<bool> {
@@ -324,7 +412,35 @@ impl<'d> Compiler<'d> {
             }
         }
         let watched = close(&seeds);
-        Sets { varies, cone, watched }
+        let mut steering = HashSet::new();
+        let mut note = |leaf: usize, reads: &[Dependency]| {
+            let discrete = reads.iter().filter_map(|d| match d {
+                Dependency::Discrete(i) => Some((leaf, *i)),
+                _ => None,
+            });
+            steering.extend(discrete);
+        };
+        for (leaf, declaration) in leaves() {
+            let derivatives = declaration.continuous.iter().filter_map(|state| state.derivative.as_ref());
+            derivatives.for_each(|function| note(leaf, &function.reads));
+        }
+        // What a derivative needs without varying by itself steers it too.
+        let mut stack: Vec<usize> = leaves()
+            .flat_map(|(leaf, d)| d.continuous.iter().filter_map(|s| s.derivative.as_ref()).map(move |f| (leaf, f)))
+            .flat_map(|(leaf, function)| sources(leaf, &function.reads))
+            .flatten()
+            .collect();
+        let mut seen = vec![false; n];
+        while let Some(k) = stack.pop() {
+            if !std::mem::replace(&mut seen[k], true) {
+                let (leaf, output) = self.order[k];
+                if let Some(function) = self.network.leaves[leaf].declaration.computed(output) {
+                    note(leaf, &function.reads);
+                }
+                stack.extend(&upstream[k]);
+            }
+        }
+        Sets { varies, cone, watched, steering }
     }
 }
 
@@ -333,6 +449,8 @@ struct Sets {
     varies: Vec<bool>,
     cone: Vec<bool>,
     watched: Vec<bool>,
+    /// Discrete states, by block and index, that a derivative depends on.
+    steering: HashSet<(usize, usize)>,
 }
 
 impl Sets {
@@ -347,6 +465,7 @@ impl Sets {
 
 struct Bound {
     reads: Vec<Read>,
+    needs: Vec<usize>,
     run: Run,
     linearization: Linearization,
     jacobian: Option<JacobianFunction>,

@@ -7,7 +7,7 @@ use nalgebra::Vector3;
 
 use super::super::xml::Element;
 use super::{drake, origin};
-use crate::geometry::{Material, Shape};
+use crate::geometry::{Groups, Material, Shape};
 use crate::multibody::inertia::{SpatialInertia, Symmetric3};
 use crate::multibody::spec::{BodySpec, CollisionSpec, VisualSpec};
 
@@ -125,7 +125,7 @@ fn collision(element: Element<'_>, surface: Material) -> Option<CollisionSpec> {
     let material =
         element.child(drake::PROXIMITY).map_or(surface, |properties| drake::material(properties, surface));
     let name = element.value("name").map(|name| name.text.trim()).filter(|name| !name.is_empty());
-    Some(CollisionSpec { shape: shape?, pose, material, name: name.map(str::to_owned), group: 1, mask: 1 })
+    Some(CollisionSpec { shape: shape?, pose, material, name: name.map(str::to_owned), groups: Groups::default() })
 }
 
 /// Exporters give all shapes of a link one name; those after the first get a number.

@@ -1,0 +1,400 @@
+//! The multibody plant: robots, objects and the ground as one block.
+#![allow(non_snake_case)]
+
+mod entry;
+pub mod evaluation;
+
+use std::sync::Arc;
+
+use crate::geometry::Points;
+use crate::math::spatial::{Pose, Twist, Wrench};
+use crate::multibody::contact::{ContactForce, ContactSettings};
+use crate::multibody::forces::Stiff;
+use crate::multibody::model::Model;
+use crate::prelude::*;
+pub use entry::ModelEntry;
+use evaluation::{Gap, Laws, Moving, Placed, Report, SpatialForces};
+
+/// Robots, objects and the ground: M(q) v̇ + bias(q, v) = τ + Σ Jᵀ F, q̇ = N(q) v.
+///
+/// For each model `m` of the plant, and without the prefix for all of them in order:
+///
+/// | port | type | meaning |
+/// |---|---|---|
+/// | `m.actuation` | vector, in, optional | input of each actuator: an effort, or a position or velocity to be held |
+/// | `m.force` | vector, in, optional | force on each velocity, N m or N |
+/// | `applied_forces` | wrenches on bodies, in, optional | for the whole plant alone |
+/// | `m.state` | vector | positions, then velocities |
+/// | `m.positions` | vector | q: joint angles and distances; quaternion w, x, y, z and position of what moves freely |
+/// | `m.velocities` | vector | v: joint rates; angular and linear velocity in world axes of what moves freely |
+/// | `m.accelerations` | vector | v̇ |
+/// | `m.applied_actuation` | vector | what the actuators applied in the last step, after their limits |
+/// | `bodies.m/body.pose` | pose | of each body in the world |
+/// | `bodies.m/body.twist` | twist | of each body, in world axes, at its origin |
+/// | `joints.m/joint.reaction` | wrench | of each moving joint on its child in the last step, at its frame, in its axes |
+/// | `contacts` | list of gaps | pairs of shapes that touch, or are closer than `gap_margin` |
+/// | `contact_forces` | list of forces | of the last step |
+/// | `smallest_gap` | scalar, m | least signed distance of any pair within `gap_margin`; `gap_margin` if there is none |
+/// | `contact_force` | scalar, N | sum of the normal forces of the last step |
+/// | `kinetic_energy`, `potential_energy` | scalar, J | of bodies and joint springs |
+/// | `center_of_mass` | vector\[3\], m | of everything that moves |
+///
+/// Contact is a force law here: Hunt–Crossley along the normal, regularised Coulomb friction across it. What is rigid (joint
+/// limits, couplers and other constraints) is a stiff spring of natural period `constraint_period`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MultibodyPlant {
+    /// The models in it.
+    pub models: Vec<ModelEntry>,
+    /// Acceleration of free fall, m/s².
+    #[serde(default = "earth", skip_serializing_if = "is_earth")]
+    pub gravity: [f64; 3],
+    /// What holds for all contacts.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub contact: ContactSettings,
+    /// One point for each pair of shapes that touch, or several where faces meet.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub contact_points: Points,
+    /// How near shapes must be to be listed in `contacts` before they touch, m.
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(range(min = 0.0))]
+    pub gap_margin: f64,
+    /// Natural period of the springs that stand for what is rigid, s.
+    #[serde(default = "constraint_period", skip_serializing_if = "is_constraint_period")]
+    #[schemars(range(min = 1e-6))]
+    pub constraint_period: f64,
+    /// Speed at which dry friction in joints is at 0.7 of its value, rad/s or m/s.
+    #[serde(default = "friction_velocity", skip_serializing_if = "is_friction_velocity")]
+    #[schemars(range(min = 1e-12))]
+    pub friction_velocity: f64,
+}
+
+fn earth() -> [f64; 3] {
+    [0.0, 0.0, -9.81]
+}
+fn is_earth(gravity: &[f64; 3]) -> bool {
+    *gravity == earth()
+}
+fn constraint_period() -> f64 {
+    0.02
+}
+fn is_constraint_period(period: &f64) -> bool {
+    *period == constraint_period()
+}
+fn friction_velocity() -> f64 {
+    1e-3
+}
+fn is_friction_velocity(velocity: &f64) -> bool {
+    *velocity == friction_velocity()
+}
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Default for MultibodyPlant {
+    fn default() -> Self {
+        MultibodyPlant {
+            models: Vec::new(),
+            gravity: earth(),
+            contact: ContactSettings::default(),
+            contact_points: Points::default(),
+            gap_margin: 0.0,
+            constraint_period: constraint_period(),
+            friction_velocity: friction_velocity(),
+        }
+    }
+}
+
+impl MultibodyPlant {
+    /// Inputs of all actuators.
+    pub const ACTUATION: InputPort<Self, Vector> = InputPort::new("actuation");
+    /// Forces on all velocities.
+    pub const FORCE: InputPort<Self, Vector> = InputPort::new("force");
+    /// Wrenches on bodies.
+    pub const APPLIED_FORCES: InputPort<Self, Custom<SpatialForces>> = InputPort::new("applied_forces");
+    /// All positions, then all velocities.
+    pub const STATE: OutputPort<Self, Vector> = OutputPort::new("state");
+    /// All positions.
+    pub const POSITIONS: OutputPort<Self, Vector> = OutputPort::new("positions");
+    /// All velocities.
+    pub const VELOCITIES: OutputPort<Self, Vector> = OutputPort::new("velocities");
+    /// All accelerations.
+    pub const ACCELERATIONS: OutputPort<Self, Vector> = OutputPort::new("accelerations");
+    /// What all actuators applied in the last step.
+    pub const APPLIED_ACTUATION: OutputPort<Self, Vector> = OutputPort::new("applied_actuation");
+    /// Pairs of shapes that touch or nearly do.
+    pub const CONTACTS: OutputPort<Self, Custom<Vec<Gap>>> = OutputPort::new("contacts");
+    /// Contacts with their forces in the last step.
+    pub const CONTACT_FORCES: OutputPort<Self, Custom<Vec<ContactForce>>> = OutputPort::new("contact_forces");
+    /// Least signed distance of any pair.
+    pub const SMALLEST_GAP: OutputPort<Self, Scalar> = OutputPort::new("smallest_gap");
+    /// Sum of normal forces in the last step.
+    pub const CONTACT_FORCE: OutputPort<Self, Scalar> = OutputPort::new("contact_force");
+    /// Kinetic energy.
+    pub const KINETIC_ENERGY: OutputPort<Self, Scalar> = OutputPort::new("kinetic_energy");
+    /// Potential energy.
+    pub const POTENTIAL_ENERGY: OutputPort<Self, Scalar> = OutputPort::new("potential_energy");
+    /// Centre of mass.
+    pub const CENTER_OF_MASS: OutputPort<Self, Vector> = OutputPort::new("center_of_mass");
+
+    /// An input of one model: `actuation` or `force`.
+    pub fn model_input(model: &str, port: &str) -> InputPort<Self, Vector> {
+        InputPort::named(format!("{model}.{port}"))
+    }
+
+    /// An output of one model: `state`, `positions`, `velocities`, `accelerations` or `applied_actuation`.
+    pub fn model_output(model: &str, port: &str) -> OutputPort<Self, Vector> {
+        OutputPort::named(format!("{model}.{port}"))
+    }
+
+    /// Pose of a body, `model/body`.
+    pub fn pose(body: &str) -> OutputPort<Self, Pose> {
+        OutputPort::named(format!("bodies.{body}.pose"))
+    }
+
+    /// Twist of a body, `model/body`.
+    pub fn twist(body: &str) -> OutputPort<Self, Twist> {
+        OutputPort::named(format!("bodies.{body}.twist"))
+    }
+
+    /// Wrench of a joint, `model/joint`, on its child.
+    pub fn reaction(joint: &str) -> OutputPort<Self, Wrench> {
+        OutputPort::named(format!("joints.{joint}.reaction"))
+    }
+}
+
+#[typetag::serde]
+impl Block for MultibodyPlant {
+    fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
+        let Some(model) = entry::build(&self.models, self.gravity, d) else { return Ok(()) };
+        let model = Arc::new(model);
+        let laws = Arc::new(Laws {
+            contact: self.contact,
+            stiff: Stiff::new(&model, self.constraint_period, self.friction_velocity),
+        });
+        Plant { model, laws, points: self.contact_points, margin: self.gap_margin }.declare(d);
+        Ok(())
+    }
+}
+
+/// A plant whose models are built.
+struct Plant {
+    model: Arc<Model>,
+    laws: Arc<Laws>,
+    points: Points,
+    margin: f64,
+}
+
+/// A part of the plant as ports see it: one model, or all.
+struct Group {
+    /// `arm.`, or nothing for all.
+    prefix: String,
+    q: Vec<usize>,
+    v: Vec<usize>,
+    actuators: Vec<usize>,
+    position_names: Vec<String>,
+    velocity_names: Vec<String>,
+    actuator_names: Vec<String>,
+}
+
+impl Plant {
+    fn declare(&self, d: &mut Declaration) {
+        let model = &self.model;
+        let (nq, nv) = (model.nq(), model.nv());
+        let groups = self.groups();
+        let x = d.continuous("x", [model.q0.as_slice(), &model.v0].concat());
+        let placed = d.intermediate("placed", Placed::new(model, self.points));
+        let (of, margin) = (model.clone(), self.margin);
+        d.compute(placed).from(x, move |x, placed| {
+            let (q, v) = x.split_at(nq);
+            placed.update(&of, q, v, margin);
+        });
+
+        let inputs = |d: &mut Declaration, port: &str, names: fn(&Group) -> &Vec<String>| {
+            let input = |group: &Group| {
+                let name = format!("{}{port}", group.prefix);
+                d.optional_input(InputPort::<MultibodyPlant, Vector>::named(name), Shape::named(names(group).clone()))
+            };
+            groups.iter().map(input).collect::<Vec<_>>()
+        };
+        let actuation = inputs(d, "actuation", |group| &group.actuator_names);
+        let force = inputs(d, "force", |group| &group.velocity_names);
+        let applied = d.optional_input(MultibodyPlant::APPLIED_FORCES, ());
+
+        let moving = d.intermediate("moving", Moving::new(model));
+        let (of, laws) = (model.clone(), self.laws.clone());
+        let places: Vec<(Vec<usize>, Vec<usize>)> =
+            groups.iter().map(|group| (group.actuators.clone(), group.v.clone())).collect();
+        d.compute(moving).from((x, placed, actuation, force, applied), move |(x, placed, actuation, force, applied), moving| {
+            let (q, v) = x.split_at(nq);
+            moving.clear();
+            // Inputs of a model and of the whole plant add up.
+            for (i, (actuators, velocities)) in places.iter().enumerate() {
+                add_at(actuators, actuation.get(i), &mut moving.command);
+                add_at(velocities, force.get(i), &mut moving.tau);
+            }
+            if let Some(forces) = applied {
+                moving.add_forces(&of, placed, forces);
+            }
+            moving.update(&of, &laws, placed, q, v);
+        });
+
+        let of = model.clone();
+        d.derivative(x).from((x, moving), move |(x, moving), dx| {
+            let (q, v) = x.split_at(nq);
+            let (qdot, vdot) = dx.split_at_mut(nq);
+            of.rates(q, v, qdot);
+            vdot.copy_from_slice(&moving.vdot);
+        });
+        let of = model.clone();
+        d.project(x, move |x| of.normalize(&mut x[..nq]));
+
+        let report = d.discrete("report", Report::new(model));
+        for clock in [Clock::Start, Clock::EveryStep] {
+            let of = model.clone();
+            d.update(clock, report)
+                .from((placed, moving), move |(placed, moving), report| report.update(&of, placed, moving));
+        }
+        self.declare_states(d, &groups, x, nq, nv);
+        for group in &groups {
+            let name = format!("{}accelerations", group.prefix);
+            let v = group.v.clone();
+            d.output(OutputPort::<MultibodyPlant, Vector>::named(name), Shape::named(group.velocity_names.clone()))
+                .from(moving, move |moving, out| pick(&v, &moving.vdot, out));
+            let name = format!("{}applied_actuation", group.prefix);
+            let actuators = group.actuators.clone();
+            d.output(OutputPort::<MultibodyPlant, Vector>::named(name), Shape::named(group.actuator_names.clone()))
+                .from(report, move |report, out| pick(&actuators, &report.actuation, out));
+        }
+        self.declare_bodies(d, placed, report);
+        self.declare_whole(d, x, placed, report);
+    }
+
+    /// All models, then each.
+    fn groups(&self) -> Vec<Group> {
+        let model = &self.model;
+        let instances = model.instances.iter().enumerate().map(|(i, instance)| Group {
+            prefix: format!("{}.", instance.name),
+            q: instance.q.clone(),
+            v: instance.v.clone(),
+            actuators: instance.actuators.clone(),
+            position_names: model.position_names(i),
+            velocity_names: model.velocity_names(i),
+            actuator_names: instance.actuators.iter().map(|a| model.actuators[*a].name.clone()).collect(),
+        });
+        let instances: Vec<Group> = instances.collect();
+        let full = |n: usize, places: fn(&Group) -> (&[usize], &[String])| {
+            let mut names = vec![String::new(); n];
+            for group in &instances {
+                let (indices, own) = places(group);
+                for (i, name) in indices.iter().zip(own) {
+                    names[*i] = format!("{}{name}", group.prefix);
+                }
+            }
+            names
+        };
+        let all = Group {
+            prefix: String::new(),
+            q: (0..model.nq()).collect(),
+            v: (0..model.nv()).collect(),
+            actuators: (0..model.actuators.len()).collect(),
+            position_names: full(model.nq(), |group| (&group.q, &group.position_names)),
+            velocity_names: full(model.nv(), |group| (&group.v, &group.velocity_names)),
+            actuator_names: full(model.actuators.len(), |group| (&group.actuators, &group.actuator_names)),
+        };
+        std::iter::once(all).chain(instances).collect()
+    }
+
+    fn declare_states(&self, d: &mut Declaration, groups: &[Group], x: Continuous, nq: usize, _nv: usize) {
+        for group in groups {
+            // A joint with one coordinate gives its name to both: the velocity of `elbow` is `elbow_dot` where they meet.
+            let rates = group.velocity_names.iter().map(|name| match group.position_names.contains(name) {
+                true => format!("{name}_dot"),
+                false => name.clone(),
+            });
+            let names: Vec<String> = group.position_names.iter().cloned().chain(rates).collect();
+            let velocities: Vec<usize> = group.v.iter().map(|v| nq + v).collect();
+            let state: Vec<usize> = group.q.iter().chain(&velocities).copied().collect();
+            for (port, indices, names) in [
+                ("state", state, names),
+                ("positions", group.q.clone(), group.position_names.clone()),
+                ("velocities", velocities, group.velocity_names.clone()),
+            ] {
+                let port = OutputPort::<MultibodyPlant, Vector>::named(format!("{}{port}", group.prefix));
+                d.output(port, Shape::named(names)).from(x, {
+                    let indices = indices.clone();
+                    move |x, out| pick(&indices, x, out)
+                }).jacobian(move |_, j| {
+                    let mut columns = j.argument(0);
+                    for (row, i) in indices.iter().enumerate() {
+                        columns[(row, *i)] = 1.0;
+                    }
+                });
+            }
+        }
+    }
+
+    fn declare_bodies(&self, d: &mut Declaration, placed: Intermediate<Placed>, report: Discrete<Report>) {
+        for body in 1..self.model.bodies.len() {
+            let name = self.model.body_name(body);
+            let of = self.model.clone();
+            d.output(MultibodyPlant::pose(&name), ())
+                .from(placed, move |placed, pose| *pose = placed.kinematics.body_pose(&of, body));
+            let of = self.model.clone();
+            d.output(MultibodyPlant::twist(&name), ())
+                .from(placed, move |placed, twist| *twist = placed.kinematics.body_twist(&of, body));
+        }
+        for joint in self.model.joints.iter().filter(|joint| !joint.v.is_empty()) {
+            let (link, name) = (joint.link, self.model.full_name(Some(joint.instance), &joint.name));
+            d.output(MultibodyPlant::reaction(&name), ())
+                .from(report, move |report, reaction| *reaction = report.reactions[link]);
+        }
+    }
+
+    fn declare_whole(&self, d: &mut Declaration, x: Continuous, placed: Intermediate<Placed>, report: Discrete<Report>) {
+        let (nq, margin) = (self.model.nq(), self.margin);
+        d.output(MultibodyPlant::CONTACTS, ()).from(placed, |placed, gaps| {
+            gaps.clear();
+            gaps.extend(placed.contacts.iter().map(|contact| {
+                let crate::geometry::Contact { a, b, phi, p_WC, normal_W, .. } = *contact;
+                Gap { a, b, phi, p_WC, normal_W }
+            }));
+        });
+        d.output(MultibodyPlant::CONTACT_FORCES, ()).from(report, |report, list| list.clone_from(&report.contacts));
+        d.output(MultibodyPlant::SMALLEST_GAP, "m").from(placed, move |placed, gap| {
+            *gap = placed.contacts.iter().map(|contact| contact.phi).fold(margin, f64::min);
+        });
+        d.output(MultibodyPlant::CONTACT_FORCE, "N").from(report, |report, sum| {
+            *sum = report.contacts.iter().map(|contact| contact.force_W.dot(&contact.normal_W)).sum();
+        });
+        let of = self.model.clone();
+        d.output(MultibodyPlant::KINETIC_ENERGY, "J").from((x, placed), move |(x, placed), energy| {
+            *energy = placed.kinematics.kinetic_energy(&of, &x[nq..]);
+        });
+        let of = self.model.clone();
+        d.output(MultibodyPlant::POTENTIAL_ENERGY, "J").from((x, placed), move |(x, placed), energy| {
+            *energy = placed.kinematics.potential_energy(&of, &x[..nq]);
+        });
+        let of = self.model.clone();
+        d.output(MultibodyPlant::CENTER_OF_MASS, Shape::named(["x", "y", "z"]).unit("m"))
+            .from(placed, move |placed, out| {
+                out.copy_from_slice(placed.kinematics.centre_of_mass(&of).as_slice());
+            });
+    }
+}
+
+/// out = from\[indices\].
+fn pick(indices: &[usize], from: &[f64], out: &mut [f64]) {
+    for (out, i) in out.iter_mut().zip(indices) {
+        *out = from[*i];
+    }
+}
+
+/// to\[indices\] += from, if there is any.
+fn add_at(indices: &[usize], from: Option<&[f64]>, to: &mut [f64]) {
+    for (i, from) in indices.iter().zip(from.unwrap_or(&[])) {
+        to[*i] += from;
+    }
+}
+
+register_block!("plant", MultibodyPlant, entry::example());

@@ -1,0 +1,50 @@
+//! Where two geometries touch, or nearly do.
+#![allow(non_snake_case)]
+
+use nalgebra::Vector3;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How many points a pair of flat features makes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Points {
+    /// One point per pair, with the pair's exact φ and normal.
+    ///
+    /// Where flat features face each other the deepest point would jump from corner to corner under the slightest
+    /// tilt. It is therefore the mean of the overlap's corners, the deeper ones weighing more; see
+    /// [`crate::geometry::narrow`].
+    #[default]
+    Single,
+    /// The corners of the overlap of two facing features, each with its own φ; one point where nothing flat is
+    /// involved.
+    Several,
+}
+
+/// One point of contact between geometry A and geometry B.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contact {
+    /// Index of geometry A in the scene.
+    pub a: usize,
+    /// Index of geometry B in the scene, above `a`.
+    pub b: usize,
+    /// The contact point C: between the two witness points, nearer to that of the stiffer side.
+    pub p_WC: Vector3<f64>,
+    /// Unit normal from B into A: a force along +normal on A pushes it away from B.
+    ///
+    /// ∂φ/∂p = normal for a translation p of A, −normal for one of B.
+    pub normal_W: Vector3<f64>,
+    /// φ, m: the distance, or minus the shortest translation along the normal that ends the overlap.
+    pub phi: f64,
+    /// The witness point on A's surface; p_WCa − p_WCb = φ normal.
+    pub p_WCa: Vector3<f64>,
+    /// The witness point on B's surface.
+    pub p_WCb: Vector3<f64>,
+}
+
+impl Contact {
+    /// The same contact seen from the other side, the indices exchanged.
+    pub fn flipped(&self) -> Self {
+        Self { a: self.b, b: self.a, normal_W: -self.normal_W, p_WCa: self.p_WCb, p_WCb: self.p_WCa, ..*self }
+    }
+}

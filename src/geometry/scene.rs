@@ -1,0 +1,230 @@
+//! All geometries of a model, and which of them may touch: constant while simulating.
+#![allow(non_snake_case)]
+
+use super::filter::PairSet;
+use super::solid::Solid;
+use super::{Geometry, Groups, Material, MaterialError, PairMaterial};
+use crate::math::Pose;
+
+/// One geometry on a body.
+#[derive(Debug, Clone)]
+pub struct Attached {
+    /// What messages call it.
+    pub name: String,
+    /// The body that carries it: an index into the poses that a query is given.
+    pub body: usize,
+    /// Pose of the geometry on its body.
+    pub X_BG: Pose,
+    /// The solid.
+    pub geometry: Geometry,
+    /// Its surface.
+    pub material: Material,
+    /// Its collision groups.
+    pub groups: Groups,
+}
+
+/// What a scene is made of.
+#[derive(Debug, Clone)]
+pub struct SceneSpec {
+    /// Geometries; their places here are their indices.
+    pub geometries: Vec<Attached>,
+    /// Bodies that never move: their geometries do not meet one another. The world, body 0, unless said otherwise.
+    pub anchored: Vec<usize>,
+    /// Pairs of bodies that a joint joins: they do not meet.
+    pub joined: Vec<(usize, usize)>,
+    /// Further pairs of bodies that do not meet.
+    pub excluded_bodies: Vec<(usize, usize)>,
+    /// Pairs of geometries that do not meet.
+    pub excluded_geometries: Vec<(usize, usize)>,
+}
+
+impl Default for SceneSpec {
+    /// Nothing, on an anchored body 0.
+    fn default() -> Self {
+        Self {
+            geometries: Vec::new(),
+            anchored: vec![0],
+            joined: Vec::new(),
+            excluded_bodies: Vec::new(),
+            excluded_geometries: Vec::new(),
+        }
+    }
+}
+
+/// Why a scene cannot be.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SceneError {
+    /// A surface has impossible properties.
+    #[error("geometry `{name}`: {error}")]
+    Material {
+        /// Which geometry.
+        name: String,
+        /// What is wrong.
+        error: MaterialError,
+    },
+    /// A pose on a body has a number that is not finite.
+    #[error("geometry `{name}`: its pose on body {body} is not finite")]
+    Pose {
+        /// Which geometry.
+        name: String,
+        /// Its body.
+        body: usize,
+    },
+    /// An excluded pair names a geometry that is not there.
+    #[error("an excluded pair names geometry {index}, but there are only {count}")]
+    Excluded {
+        /// The index.
+        index: usize,
+        /// How many geometries there are.
+        count: usize,
+    },
+}
+
+/// A model's geometries and its collision filter; empty by default.
+#[derive(Debug, Clone, Default)]
+pub struct Scene {
+    geometries: Vec<Attached>,
+    /// By geometry.
+    anchored: Vec<bool>,
+    excluded_bodies: PairSet,
+    excluded_geometries: PairSet,
+    /// Where queries are approximate and why, one sentence each.
+    pub warnings: Vec<String>,
+}
+
+impl Scene {
+    /// Checks a scene and prepares its filter.
+    pub fn new(spec: SceneSpec) -> Result<Self, SceneError> {
+        let count = spec.geometries.len();
+        let mut warnings = Vec::new();
+        for item in &spec.geometries {
+            let name = || item.name.clone();
+            item.material.validate().map_err(|error| SceneError::Material { name: name(), error })?;
+            if !is_finite(&item.X_BG) {
+                return Err(SceneError::Pose { name: name(), body: item.body });
+            }
+            if let Solid::Mesh { surface, .. } = &item.geometry.solid {
+                warnings.push(format!(
+                    "mesh `{}` meets spheres and half spaces as it is, and everything else as its convex hull",
+                    item.name
+                ));
+                if !surface.closed {
+                    warnings.push(format!(
+                        "mesh `{}` is open: it meets spheres as a sheet that has no inside",
+                        item.name
+                    ));
+                }
+            }
+        }
+        let mut excluded_bodies = PairSet::default();
+        for &(i, j) in spec.joined.iter().chain(&spec.excluded_bodies) {
+            excluded_bodies.insert(i, j);
+        }
+        let mut excluded_geometries = PairSet::default();
+        for &(i, j) in &spec.excluded_geometries {
+            if let Some(&index) = [i, j].iter().find(|&&index| index >= count) {
+                return Err(SceneError::Excluded { index, count });
+            }
+            excluded_geometries.insert(i, j);
+        }
+        let anchored = spec.geometries.iter().map(|item| spec.anchored.contains(&item.body)).collect();
+        Ok(Self { geometries: spec.geometries, anchored, excluded_bodies, excluded_geometries, warnings })
+    }
+
+    /// The geometries, in the order of their indices.
+    pub fn geometries(&self) -> &[Attached] {
+        &self.geometries
+    }
+
+    /// Whether the filter lets geometries i and j meet.
+    pub fn is_candidate(&self, i: usize, j: usize) -> bool {
+        let (Some(a), Some(b)) = (self.geometries.get(i), self.geometries.get(j)) else { return false };
+        a.body != b.body
+            && !(self.anchored[i] && self.anchored[j])
+            && a.groups.admit(&b.groups)
+            && (a.geometry.is_bounded() || b.geometry.is_bounded())
+            && !self.excluded_bodies.contains(a.body, b.body)
+            && !self.excluded_geometries.contains(i, j)
+    }
+
+    /// All pairs (i, j), i < j, that the filter lets meet, in order.
+    pub fn candidates(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let count = self.geometries.len();
+        let all = (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)));
+        all.filter(|&(i, j)| self.is_candidate(i, j))
+    }
+
+    /// The two surfaces of geometries a and b together, in this order; none if an index is out of range.
+    pub fn pair_material(&self, a: usize, b: usize) -> Option<PairMaterial> {
+        let (a, b) = (self.geometries.get(a)?, self.geometries.get(b)?);
+        Some(a.material.combine(&b.material))
+    }
+}
+
+/// Whether every number of a pose is.
+pub(super) fn is_finite(X: &Pose) -> bool {
+    X.translation.vector.iter().chain(X.rotation.coords.iter()).all(|x| x.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Shape;
+
+    fn balls(bodies: &[usize]) -> SceneSpec {
+        let ball = |(n, &body): (usize, &usize)| Attached {
+            name: format!("ball {n}"),
+            body,
+            X_BG: Pose::identity(),
+            geometry: Geometry::new(Shape::Sphere { radius: 1.0 }, None).unwrap(),
+            material: Material::default(),
+            groups: Groups::default(),
+        };
+        SceneSpec { geometries: bodies.iter().enumerate().map(ball).collect(), ..SceneSpec::default() }
+    }
+
+    fn candidates(spec: SceneSpec) -> Vec<(usize, usize)> {
+        Scene::new(spec).unwrap().candidates().collect()
+    }
+
+    #[test]
+    fn one_body_does_not_meet_itself() {
+        assert_eq!(candidates(balls(&[1, 1, 2])), [(0, 2), (1, 2)]);
+    }
+
+    #[test]
+    fn anchored_bodies_do_not_meet_one_another() {
+        let spec = SceneSpec { anchored: vec![0, 2], ..balls(&[0, 1, 2]) };
+        assert_eq!(candidates(spec), [(0, 1), (1, 2)]);
+    }
+
+    #[test]
+    fn joined_and_excluded_bodies_and_geometries_do_not_meet() {
+        let spec = SceneSpec {
+            joined: vec![(2, 1)],
+            excluded_bodies: vec![(3, 1)],
+            excluded_geometries: vec![(2, 1)],
+            ..balls(&[1, 2, 3, 4])
+        };
+        assert_eq!(candidates(spec), [(0, 3), (1, 3), (2, 3)]);
+    }
+
+    #[test]
+    fn groups_filter_pairs() {
+        let mut spec = balls(&[1, 2, 3]);
+        spec.geometries[0].groups = Groups { member: 2, meets: 0 };
+        spec.geometries[1].groups = Groups { member: 1, meets: 3 };
+        assert_eq!(candidates(spec), [(0, 1), (1, 2)]);
+    }
+
+    #[test]
+    fn impossible_scenes_are_refused() {
+        let mut spec = balls(&[1, 2]);
+        spec.geometries[1].X_BG.translation.x = f64::NAN;
+        let text = Scene::new(spec).unwrap_err().to_string();
+        assert_eq!(text, "geometry `ball 1`: its pose on body 2 is not finite");
+        let spec = SceneSpec { excluded_geometries: vec![(0, 2)], ..balls(&[1, 2]) };
+        let text = Scene::new(spec).unwrap_err().to_string();
+        assert_eq!(text, "an excluded pair names geometry 2, but there are only 2");
+    }
+}
