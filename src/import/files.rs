@@ -29,11 +29,7 @@ pub fn resolve_mesh(
     let uri = uri.trim();
     let found = |path: String| Some(path).filter(|path| exists(path));
     let model_path = model_path.replace('\\', "/");
-    let folder = match model_path.rsplit_once('/') {
-        Some(("", _)) => "/",
-        Some((folder, _)) => folder,
-        None => "",
-    };
+    let folder = folder_of(&model_path);
     if let Some(path) = uri.strip_prefix("file://") {
         // `file://localhost/path` is the same; `file://relative` is no URI, but is written.
         let path = path.strip_prefix("localhost/").map_or(path.to_owned(), |rest| format!("/{rest}"));
@@ -62,6 +58,19 @@ pub fn resolve_mesh(
         return found(path);
     }
     found(joined(folder, &path)).or_else(|| roots.iter().find_map(|root| found(joined(root, &path))))
+}
+
+/// The path of a file that is named by its path from another file's folder.
+pub(super) fn beside(file: &str, path: &str) -> String {
+    joined(folder_of(file), path)
+}
+
+fn folder_of(path: &str) -> &str {
+    match path.rsplit_once('/') {
+        Some(("", _)) => "/",
+        Some((folder, _)) => folder,
+        None => "",
+    }
 }
 
 /// The folder and a path below it, `.` and `..` worked out where that needs no disk.

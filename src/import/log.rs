@@ -36,11 +36,6 @@ impl Log {
         }
     }
 
-    /// Whether anything is wrong so far.
-    pub fn has_errors(&self) -> bool {
-        !self.errors.borrow().is_empty()
-    }
-
     /// The warnings, or the errors if there are any.
     pub fn finish(self) -> Result<Vec<Diagnostic>, Diagnostics> {
         let warnings = self.warnings.into_inner().into_values().map(|(mut warning, count)| {

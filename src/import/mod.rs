@@ -1,8 +1,8 @@
 //! Robots and meshes from the files of others: text → plain data.
 //!
 //! ```text
-//! URDF, MJCF ──urdf, mjcf──▶ Imported { ModelSpec, warnings }
-//! STL, OBJ, DAE ───mesh────▶ Mesh
+//! URDF, MJCF ─────────model──▶ Imported { ModelSpec, warnings }
+//! STL, OBJ, DAE, … ───mesh───▶ Mesh
 //! ```
 //!
 //! The room opens no files: whoever calls gives text, bytes, and a way to ask for more of them. What a file says and this crate
@@ -12,15 +12,26 @@
 mod files;
 mod log;
 mod mesh;
+mod mjcf;
 mod urdf;
 mod value;
 mod xml;
 
-use crate::document::{Diagnostic, Span};
+#[cfg(test)]
+mod hostile;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::document::{Diagnostic, Diagnostics, Source, Span};
+use crate::geometry::Shape;
 use crate::multibody::spec::{BodySpec, JointKind, JointSpec, ModelSpec, WORLD};
+use log::Log;
+use xml::{Element, Text};
 
 pub use files::resolve_mesh;
 pub use mesh::mesh;
+pub use mjcf::mjcf;
 pub use urdf::urdf;
 
 /// A robot out of a file.
@@ -32,7 +43,7 @@ pub struct Imported {
     pub spec: ModelSpec,
     /// The acceleration of gravity that the file asks for, m/s²; a model itself has none.
     pub gravity: Option<[f64; 3]>,
-    /// The mesh files that its shapes name, as the file spells them.
+    /// The mesh files that its shapes name.
     pub meshes: Vec<MeshFile>,
     /// What was left out or taken otherwise than it stands.
     pub warnings: Vec<Diagnostic>,
@@ -45,6 +56,56 @@ pub struct MeshFile {
     pub file: String,
     /// Where it is named first.
     pub span: Span,
+}
+
+/// Reads a URDF or MJCF file, whichever its outermost element says it is.
+///
+/// `read` is asked for the files that an MJCF model needs, by their path from the model's folder; see [`mjcf`].
+pub fn model(
+    source: &Arc<Source>,
+    read: &dyn Fn(&str) -> Result<Vec<u8>, String>,
+) -> Result<Imported, Diagnostics> {
+    let text = Text::new(source)?;
+    let tree = text.tree()?;
+    let log = Log::default();
+    let root = Element::root(&tree, &text, &log);
+    let help = match root.name() {
+        "robot" => return urdf(source),
+        "mujoco" => return mjcf(source, read),
+        "sdf" | "gazebo" => "SDF is not supported; `gz sdf` and Drake can write URDF or MJCF of a model",
+        "mujocoinclude" => "this is a part of a model: read the file that includes it",
+        "COLLADA" => "this is a mesh: name it as the shape of a body",
+        _ => "a robot is a `<robot>` (URDF) or a `<mujoco>` (MJCF)",
+    };
+    Err(root.diagnostic(format!("`<{}>` is no robot", root.name())).help(help).into())
+}
+
+impl Imported {
+    /// Replaces the names of mesh files by paths, as [`resolve_mesh`] finds them.
+    ///
+    /// A file that is not found keeps its name, and is warned of where the robot's file names it.
+    pub fn resolve_meshes(&mut self, model_path: &str, roots: &[String], exists: &dyn Fn(&str) -> bool) {
+        let mut found: HashMap<String, String> = HashMap::new();
+        for mesh in &mut self.meshes {
+            match resolve_mesh(&mesh.file, model_path, roots, exists) {
+                Some(path) => _ = found.insert(std::mem::replace(&mut mesh.file, path.clone()), path),
+                None => {
+                    let message = format!("the mesh `{}` is not found", mesh.file);
+                    self.warnings.push(Diagnostic::new(message).at(&mesh.span));
+                }
+            }
+        }
+        for body in self.spec.bodies.values_mut() {
+            let visual = body.visual.iter_mut().map(|visual| &mut visual.shape);
+            for shape in body.collision.iter_mut().map(|collision| &mut collision.shape).chain(visual) {
+                if let Shape::ConvexMesh { file, .. } | Shape::Mesh { file, .. } = shape
+                    && let Some(path) = found.get(file)
+                {
+                    file.clone_from(path);
+                }
+            }
+        }
+    }
 }
 
 /// The name of the body that carries what belongs to the ground.
@@ -67,4 +128,42 @@ fn add_to_ground(spec: &mut ModelSpec, body: BodySpec) {
     };
     spec.joints.insert(name.clone(), weld);
     spec.bodies.insert(name, body);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Imported, Diagnostics> {
+        model(&Source::new("a.xml", text), &|_| Err("there are no files".to_owned()))
+    }
+
+    #[test]
+    fn the_outermost_element_tells_the_format() {
+        assert_eq!(read("<robot name='r'><link name='a'/></robot>").unwrap().name, "r");
+        assert_eq!(read("<mujoco model='m'><worldbody/></mujoco>").unwrap().name, "m");
+        assert_eq!(
+            read("<sdf/>").unwrap_err().to_string(),
+            "a.xml:1:2: `<sdf>` is no robot\n   | <sdf/>\n   |  ^^^\n   \
+             = help: SDF is not supported; `gz sdf` and Drake can write URDF or MJCF of a model"
+        );
+    }
+
+    #[test]
+    fn mesh_names_become_paths() {
+        let shape = |file: &str| format!("<geometry><mesh filename='{file}'/></geometry>");
+        let text = format!(
+            "<robot name='r'><link name='a'><visual>{}</visual><collision>{}</collision></link></robot>",
+            shape("package://arm/a.stl"),
+            shape("package://arm/b.stl")
+        );
+        let mut robot = read(&text).unwrap();
+        robot.resolve_meshes("ws/arm/urdf/a.urdf", &[], &|path| path == "ws/arm/a.stl");
+        let body = &robot.spec.bodies["a"];
+        assert_eq!(body.visual[0].shape.mesh_file(), Some("ws/arm/a.stl"));
+        assert_eq!(body.collision[0].shape.mesh_file(), Some("package://arm/b.stl"));
+        assert_eq!(robot.meshes[0].file, "ws/arm/a.stl");
+        assert_eq!(robot.warnings[0].message, "the mesh `package://arm/b.stl` is not found");
+        assert!(robot.warnings[0].span.is_known());
+    }
 }

@@ -29,11 +29,6 @@ impl<'a> Value<'a> {
         self.element.span_of(self.range.clone())
     }
 
-    /// The element that it belongs to.
-    pub fn element(&self) -> Element<'a> {
-        self.element
-    }
-
     /// Says that something is wrong with it.
     pub fn error(&self, message: impl Into<String>) {
         self.element.log().error(Diagnostic::new(message).at(&self.span()));
@@ -131,15 +126,6 @@ impl<'a> Value<'a> {
             self.error(format!("{} is {number}; it must not be negative", self.what));
         }
         Some(number).filter(|number| *number >= 0.0)
-    }
-
-    /// A number above zero.
-    pub fn positive(&self) -> Option<f64> {
-        let number = self.number()?;
-        if number <= 0.0 {
-            self.error(format!("{} is {number}; it must be positive", self.what));
-        }
-        Some(number).filter(|number| *number > 0.0)
     }
 
     /// One of several words.

@@ -234,11 +234,6 @@ impl<'a> Element<'a> {
         self.text.span(name_range(self.text, self.node))
     }
 
-    /// The file that it stands in.
-    pub fn source(&self) -> &'a Arc<Source> {
-        &self.text.source
-    }
-
     /// Where messages go.
     pub fn log(&self) -> &'a Log {
         self.log

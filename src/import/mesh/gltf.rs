@@ -277,8 +277,8 @@ mod tests {
     #[test]
     fn text_may_hold_its_data() {
         assert_eq!(base64("aGk+/w==").unwrap(), b"hi>\xff");
-        let zeros = "A".repeat(56);
-        let uri = format!(r#""uri":"data:application/octet-stream;base64,{zeros}","byteLength""#);
+        let encoded = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAABAAIA";
+        let uri = format!(r#""uri":"data:application/octet-stream;base64,{encoded}","byteLength""#);
         assert_eq!(
             mesh("a.gltf", JSON.replace(r#""byteLength":42"#, &(uri + ":42")).as_bytes())
                 .unwrap()

@@ -1,10 +1,11 @@
-//! Triangle meshes from STL, OBJ, COLLADA and glTF files.
+//! Triangle meshes from STL, OBJ, COLLADA, glTF and MSH files.
 //!
 //! | format | read |
 //! |---|---|
 //! | `.stl` | binary and text |
 //! | `.obj` | `v` and `f`; polygons are cut into triangles |
 //! | `.dae` | triangles and polygons of the scene with the transforms of its nodes, in metres |
+//! | `.msh` | MuJoCo's own |
 //! | `.glb`, `.gltf` | triangles of the scene with the transforms of its nodes, turned so that z is up |
 //!
 //! Equal corners become one vertex, and vertices that no triangle uses are dropped. Colours, normals and textures are left out: nothing that moves depends on them. A file may lie about its own size: nothing is
@@ -12,6 +13,7 @@
 
 mod dae;
 mod gltf;
+mod msh;
 mod obj;
 mod stl;
 
@@ -45,11 +47,12 @@ pub fn mesh(name: &str, bytes: &[u8]) -> Result<Mesh, String> {
         "stl" => stl::read,
         "obj" => obj::read,
         "dae" => dae::read,
+        "msh" => msh::read,
         _ if text.starts_with("<?xml") || text.starts_with("<COLLADA") => dae::read,
         _ if stl::is_stl(bytes) => stl::read,
         _ => {
             return Err(format!(
-                "`.{extension}` is no kind of mesh that can be read: .stl, .obj, .dae, .glb, .gltf"
+                "`.{extension}` is no kind of mesh that can be read: .stl, .obj, .dae, .glb, .gltf, .msh"
             ));
         }
     };

@@ -138,7 +138,8 @@ fn limit(element: Element<'_>, spec: &mut JointSpec) -> Option<f64> {
         (lower, upper) => {
             let is_range = |side: Option<f64>| side.is_some_and(|side| side != 0.0 && side.is_finite());
             // Exporters write a full turn or more for joints without end.
-            let is_full_turn = lower.unwrap_or(0.0) <= -3.14 && upper.unwrap_or(0.0) >= 3.14;
+            let turn = std::f64::consts::PI - 0.01;
+            let is_full_turn = lower.unwrap_or(0.0) <= -turn && upper.unwrap_or(0.0) >= turn;
             if (is_range(lower) || is_range(upper)) && spec.kind != Weld && !is_full_turn {
                 limit.warn(
                     "`lower` and `upper` are left out: only revolute, prismatic and screw joints have them",
