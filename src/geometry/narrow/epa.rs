@@ -17,8 +17,23 @@ const VERTICES: usize = 256;
 
 /// The gap between the bounds at which the search ends, relative to the size.
 ///
-/// A smooth boundary's faces are then about 10⁻⁶ of the size; smaller ones would have no trustworthy normal.
-const GAP: f64 = 1e-12;
+/// A smooth boundary's faces are then about 10⁻⁴ of the size; much smaller ones would have no trustworthy normal.
+const GAP: f64 = 1e-8;
+
+/// The gap below which the last face is the boundary's, but for rounding.
+const EXACT: f64 = 1e-13;
+
+/// How far a point must be over a face to see it, relative to the size: coplanar faces must agree that they are not seen.
+const SEEN: f64 = 1e-10;
+
+/// The height below which a triangle is a line, relative to the size.
+const SLIVER: f64 = 1e-9;
+
+/// What was found, and whether it is exact.
+pub(super) struct Depth {
+    pub touch: Touch,
+    pub is_exact: bool,
+}
 
 /// The polytope; its buffers are kept.
 #[derive(Debug, Clone, Default)]
@@ -38,27 +53,29 @@ struct Face {
 
 impl Polytope {
     /// The contact of two cores that touch or overlap; none if A ⊖ B has no volume.
-    pub fn depth(&mut self, a: &Core, b: &Core, X: &Relative) -> Option<Touch> {
+    pub fn depth(&mut self, a: &Core, b: &Core, X: &Relative) -> Option<Depth> {
         let scale = a.size() + b.size();
         self.vertices.reserve(VERTICES);
         self.faces.reserve(2 * VERTICES);
         self.horizon.reserve(VERTICES);
         self.start(a, b, X, scale)?;
-        let mut best: Option<(f64, Face)> = None;
+        let (mut least, mut normal, mut last) = (f64::INFINITY, Vector3::zeros(), None);
         while let Some(face) = self.nearest() {
+            last = Some(face);
             let next = support(a, b, X, &face.normal);
             let height = face.normal.dot(&next.w);
-            if best.is_none_or(|(least, _)| height < least) {
-                best = Some((height, face));
+            if height < least {
+                (least, normal) = (height, face.normal);
             }
-            let least = best.map_or(f64::INFINITY, |(least, _)| least);
             let is_done = least - face.offset <= GAP * scale;
             if is_done || self.vertices.len() >= VERTICES || !self.expand(next, scale) {
                 break;
             }
         }
-        let (height, face) = best?;
-        Some(self.touch(height, &face))
+        let is_exact = least - last?.offset <= EXACT * scale;
+        // A leaves by moving against the outward normal.
+        let touch = Touch::about(self.middle(&last?, scale), -normal, -least);
+        Some(Depth { touch, is_exact })
     }
 
     /// A tetrahedron of support points that are far apart.
@@ -83,18 +100,19 @@ impl Polytope {
         // The fourth below or above the first three decides which way round the faces run.
         let faces = [[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]];
         for [i, j, k] in faces {
-            let face = if volume < 0.0 { self.face([i, j, k]) } else { self.face([i, k, j]) };
+            let face = if volume < 0.0 { self.face([i, j, k], scale) } else { self.face([i, k, j], scale) };
             self.faces.push(face);
         }
         Some(())
     }
 
-    fn face(&self, corners: [u32; 3]) -> Face {
+    fn face(&self, corners: [u32; 3], scale: f64) -> Face {
         let [p, q, r] = corners.map(|i| self.vertices[i as usize].w);
         let normal = (q - p).cross(&(r - p));
         let length = normal.norm();
-        // A face without area has no plane; it is never the nearest and hides nothing.
-        if !(length > 0.0) {
+        let longest = (q - p).norm().max((r - q).norm()).max((p - r).norm());
+        // A line has no plane; it is never the nearest and never seen.
+        if !(length > SLIVER * scale * longest) {
             return Face { corners, normal: Vector3::zeros(), offset: f64::INFINITY };
         }
         let normal = normal / length;
@@ -120,7 +138,7 @@ impl Polytope {
         let mut at = 0;
         while at < self.faces.len() {
             let face = self.faces[at];
-            if !(face.normal.dot(&vertex.w) - face.offset > 1e-3 * GAP * scale) {
+            if !(face.normal.dot(&vertex.w) - face.offset > SEEN * scale) {
                 at += 1;
                 continue;
             }
@@ -136,26 +154,41 @@ impl Polytope {
         }
         for n in 0..self.horizon.len() {
             let (i, j) = self.horizon[n];
-            let face = self.face([i, j, new]);
+            let face = self.face([i, j, new], scale);
             self.faces.push(face);
         }
         // A closed polytope has 2V − 4 faces; more means that rounding has torn it.
         !self.horizon.is_empty() && self.faces.len() <= 2 * self.vertices.len()
     }
 
-    /// The contact where the origin's projection falls on a face.
-    fn touch(&self, height: f64, face: &Face) -> Touch {
-        let corners = face.corners.map(|i| self.vertices[i as usize]);
-        let [p, q, r] = corners.map(|vertex| vertex.w);
-        let normal = (q - p).cross(&(r - p));
-        let square = normal.norm_squared();
-        let mut weights =
-            [q.cross(&r), r.cross(&p), p.cross(&q)].map(|area| (normal.dot(&area) / square).max(0.0));
+    /// Halfway between the points of A and B that make up the origin's projection on the nearest face.
+    ///
+    /// A flat part of the boundary is several triangles; the projection falls on one of them.
+    fn middle(&self, nearest: &Face, scale: f64) -> Vector3<f64> {
+        let is_beside = |face: &&Face| {
+            (face.offset - nearest.offset).abs() <= GAP * scale
+                && face.normal.dot(&nearest.normal) > 1.0 - GAP
+        };
+        let candidates = self.faces.iter().filter(is_beside).chain([nearest]);
+        let least = |weights: &[f64; 3]| weights.iter().copied().fold(f64::INFINITY, f64::min);
+        let mut best: Option<(&Face, [f64; 3])> = None;
+        for face in candidates {
+            let weights = self.weights(face);
+            if best.is_none_or(|(_, before)| least(&weights) > least(&before)) {
+                best = Some((face, weights));
+            }
+        }
+        let (face, weights) = best.unwrap_or((nearest, [1.0, 0.0, 0.0]));
+        let weights = weights.map(|x| x.max(0.0));
         let total: f64 = weights.iter().sum();
-        weights = weights.map(|x| x / total);
-        let middle: Vector3<f64> =
-            corners.iter().zip(weights).map(|(vertex, x)| (vertex.a + vertex.b) * (0.5 * x)).sum();
-        // A leaves by moving against the face's outward normal.
-        Touch::about(middle, -face.normal, -height)
+        let corner = |i: u32| self.vertices[i as usize].a + self.vertices[i as usize].b;
+        face.corners.iter().zip(weights).map(|(&i, x)| corner(i) * (0.5 * x / total)).sum()
+    }
+
+    /// Weights of a face's corners that make up the origin's projection on its plane.
+    fn weights(&self, face: &Face) -> [f64; 3] {
+        let [p, q, r] = face.corners.map(|i| self.vertices[i as usize].w);
+        let normal = (q - p).cross(&(r - p));
+        [q.cross(&r), r.cross(&p), p.cross(&q)].map(|area| normal.dot(&area) / normal.norm_squared())
     }
 }
