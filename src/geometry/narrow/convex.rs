@@ -9,9 +9,10 @@ use super::core::Core;
 use super::gjk::{self, Found};
 use super::{Buffers, Relative, Request, Touch};
 use crate::geometry::solid::Solid;
+use nalgebra::Vector3;
 
 /// Rounds of sharpening; shallow contacts need two or three.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 24;
 
 /// The gap δ that is left, relative to the size.
 const LEFT: f64 = 1e-3;
@@ -29,10 +30,7 @@ pub(super) fn touch(
     let between = match gjk::distance(&a, &b, X, request.margin + radius_a + radius_b) {
         Found::Apart(touch) => Some(touch),
         Found::Beyond => None,
-        Found::Touching => buffers.polytope.depth(&a, &b, X).map(|depth| match depth.is_exact {
-            true => depth.touch,
-            false => sharpened(depth.touch, &a, &b, X),
-        }),
+        Found::Touching => buffers.polytope.depth(&a, &b, X),
     };
     let Some(deepest) = between.map(|touch| touch.grown(radius_a, radius_b)) else { return };
     if deepest.phi <= request.margin {
@@ -41,21 +39,35 @@ pub(super) fn touch(
 }
 
 /// A contact of cores that overlap, with its normal improved as long as that makes the depth less.
-fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> Touch {
+///
+/// Errors shrink by a nearly constant factor λ, so every second round the limit n + λ/(1 − λ) Δn is tried (Aitken).
+pub(super) fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> Touch {
     let left = LEFT * (a.size() + b.size());
+    let phi_along = |n: &Vector3<f64>| gjk::support(a, b, X, &-n).w.dot(n);
+    let mut before: Option<Vector3<f64>> = None;
     for _ in 0..ROUNDS {
         // Moving A out by t is moving B the other way.
         let out = touch.n * (left - touch.phi);
         let apart = Relative { p: X.p - out, ..*X };
         let Found::Apart(next) = gjk::distance(a, b, &apart, f64::INFINITY) else { break };
-        let phi = -gjk::support(a, b, X, &-next.n).w.dot(&-next.n);
+        let phi = phi_along(&next.n);
         if !(phi > touch.phi) {
             break;
         }
-        let turn = (next.n - touch.n).norm();
+        let turn = next.n - touch.n;
         touch = Touch::about((next.pa + next.pb + out) * 0.5, next.n, phi);
-        if turn < 1e-9 {
+        if turn.norm() < 1e-9 {
             break;
+        }
+        let factor = before.map_or(0.0, |last| turn.dot(&last) / last.norm_squared());
+        before = Some(turn);
+        if factor > 0.0 && factor < 1.0 {
+            let n = (touch.n + turn * (factor / (1.0 - factor))).normalize();
+            let phi = phi_along(&n);
+            if phi > touch.phi {
+                touch = Touch::about(touch.middle(), n, phi);
+                before = None;
+            }
         }
     }
     touch

@@ -2,10 +2,11 @@
 //!
 //! The depth is the least of h(m) = max m·(a − b) over unit directions m. A polytope inside A ⊖ B grows by a support
 //! point across the face whose plane is nearest to the origin, until that face is the boundary's. Every h(m) seen on the
-//! way bounds the depth from above, the nearest plane from below. Source: [vdB01] van den Bergen, *Proximity queries and
+//! way bounds the depth from above, the nearest plane from below. Source: \[vdB01\] van den Bergen, *Proximity queries and
 //! penetration depth computation on 3D game objects* (differs: plane offsets are signed, so that the first tetrahedron
 //! need not contain the origin and may be a big one; the depth is the least h, not a face's offset).
 
+use super::convex::sharpened;
 use super::core::Core;
 use super::gjk::{Vertex, support};
 use super::{Relative, Touch};
@@ -16,24 +17,22 @@ use nalgebra::Vector3;
 const VERTICES: usize = 256;
 
 /// The gap between the bounds at which the search ends, relative to the size.
-///
-/// A smooth boundary's faces are then about 10⁻⁴ of the size; much smaller ones would have no trustworthy normal.
 const GAP: f64 = 1e-8;
 
-/// The gap below which the last face is the boundary's, but for rounding.
+/// The gap below which the nearest face is the boundary's, but for rounding.
 const EXACT: f64 = 1e-13;
+
+/// The gap at which a smooth boundary's normal is left to [`sharpened`], relative to the size. Its faces then span some 2°.
+const COARSE: f64 = 1e-4;
+
+/// Cosine of the angle about a sharpened normal within which faces need no more splitting, 2°.
+const SETTLED: f64 = 0.9994;
 
 /// How far a point must be over a face to see it, relative to the size: coplanar faces must agree that they are not seen.
 const SEEN: f64 = 1e-10;
 
 /// The height below which a triangle is a line, relative to the size.
 const SLIVER: f64 = 1e-9;
-
-/// What was found, and whether it is exact.
-pub(super) struct Depth {
-    pub touch: Touch,
-    pub is_exact: bool,
-}
 
 /// The polytope; its buffers are kept.
 #[derive(Debug, Clone, Default)]
@@ -53,29 +52,40 @@ struct Face {
 
 impl Polytope {
     /// The contact of two cores that touch or overlap; none if A ⊖ B has no volume.
-    pub fn depth(&mut self, a: &Core, b: &Core, X: &Relative) -> Option<Depth> {
+    pub fn depth(&mut self, a: &Core, b: &Core, X: &Relative) -> Option<Touch> {
         let scale = a.size() + b.size();
         self.vertices.reserve(VERTICES);
         self.faces.reserve(2 * VERTICES);
         self.horizon.reserve(VERTICES);
         self.start(a, b, X, scale)?;
-        let (mut least, mut normal, mut last) = (f64::INFINITY, Vector3::zeros(), None);
-        while let Some(face) = self.nearest() {
-            last = Some(face);
+        let mut least = f64::INFINITY;
+        let mut best: Option<Touch> = None;
+        // The direction whose surroundings have been dealt with by sharpening.
+        let mut settled: Option<Vector3<f64>> = None;
+        while let Some(face) = self.nearest(settled) {
             let next = support(a, b, X, &face.normal);
             let height = face.normal.dot(&next.w);
             if height < least {
-                (least, normal) = (height, face.normal);
+                (least, settled) = (height, None);
+                // A leaves by moving against the outward normal.
+                best = Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
+            }
+            let gap = least - face.offset;
+            if settled.is_none() && gap <= COARSE * scale {
+                if gap <= EXACT * scale {
+                    // This very face is the boundary's, and it knows where the origin's projection falls.
+                    return Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
+                }
+                let touch = sharpened(best?, a, b, X);
+                (least, settled, best) = (-touch.phi, Some(-touch.n), Some(touch));
+                continue;
             }
             let is_done = least - face.offset <= GAP * scale;
             if is_done || self.vertices.len() >= VERTICES || !self.expand(next, scale) {
                 break;
             }
         }
-        let is_exact = least - last?.offset <= EXACT * scale;
-        // A leaves by moving against the outward normal.
-        let touch = Touch::about(self.middle(&last?, scale), -normal, -least);
-        Some(Depth { touch, is_exact })
+        best
     }
 
     /// A tetrahedron of support points that are far apart.
@@ -119,11 +129,12 @@ impl Polytope {
         Face { corners, normal, offset: normal.dot(&p).max(normal.dot(&q)).max(normal.dot(&r)) }
     }
 
-    /// The face whose plane is nearest to the origin, or farthest inside of it.
-    fn nearest(&self) -> Option<Face> {
+    /// The face whose plane is nearest to the origin, or farthest inside of it, but for those that are settled.
+    fn nearest(&self, settled: Option<Vector3<f64>>) -> Option<Face> {
+        let is_open = |face: &Face| settled.is_none_or(|normal| face.normal.dot(&normal) < SETTLED);
         let mut nearest: Option<&Face> = None;
         for face in &self.faces {
-            if nearest.is_none_or(|best| face.offset < best.offset) {
+            if nearest.is_none_or(|best| face.offset < best.offset) && is_open(face) {
                 nearest = Some(face);
             }
         }

@@ -319,3 +319,31 @@ fn near_pairs_are_listed_up_to_the_margin() {
     }
     assert!(apart > 50);
 }
+
+#[test]
+fn the_deepest_of_several_points_has_the_pairs_phi() {
+    let all = samples();
+    let mut random = Stream::new(10, "several");
+    let (mut several, mut contacts) = (Query::new(Points::Several), Vec::new());
+    for i in 0..all.len() - 1 {
+        for j in i..all.len() {
+            let scene = two(&all[i], &all[j]);
+            for _ in 0..60 {
+                let poses = [Pose::identity(), random_pose(&mut random, 0.1), near(&mut random, &all[j])];
+                let Some(exact) = several.distance(&scene, &poses, 0, 1).filter(|c| c.phi <= 0.02) else {
+                    continue;
+                };
+                several.update(&scene, &poses, 0.02, &mut contacts);
+                let least = contacts.iter().map(|c| c.phi).fold(f64::INFINITY, f64::min);
+                let label = format!("{} / {}: {exact:?} {contacts:?}", all[i].name, all[j].name);
+                assert!((least - exact.phi).abs() < 1e-9, "{label}");
+                assert!(contacts.iter().all(|c| c.phi <= 0.02 && c.normal_W == exact.normal_W), "{label}");
+                assert!(contacts.len() <= 16, "{label}");
+                for (n, p) in contacts.iter().enumerate() {
+                    assert!(contacts[..n].iter().all(|q| (p.p_WC - q.p_WC).norm() > 1e-8), "{label}");
+                    assert!((p.p_WCa - p.p_WCb - p.normal_W * p.phi).norm() < 1e-14, "{label}");
+                }
+            }
+        }
+    }
+}
