@@ -315,14 +315,9 @@ impl<'f> Declaration<'f> {
         self.files.read(path).map_err(|message| BlockError::File { file: path.to_owned(), message })
     }
 
-    /// The bytes of a file that a parameter names, relative to the diagram's folder.
-    pub fn read_bytes(&self, path: &str) -> Result<Vec<u8>, BlockError> {
-        self.files.read_bytes(path).map_err(|message| BlockError::File { file: path.to_owned(), message })
-    }
-
-    /// Whether there is a file that a parameter names and that may be read.
-    pub fn file_exists(&self, path: &str) -> bool {
-        self.files.exists(path)
+    /// The files that parameters may name, relative to the diagram's folder.
+    pub fn files(&self) -> &'f dyn Files {
+        self.files
     }
 
     /// Tells the user of something that is odd but not wrong.

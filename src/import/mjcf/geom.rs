@@ -9,7 +9,7 @@ use super::compiler::from_z;
 use super::defaults::Attributes;
 use super::mass::GeomMass;
 use super::{Reader, attributes};
-use crate::geometry::{Material, Shape};
+use crate::geometry::{Groups, Material, Shape};
 use crate::math::spatial::Pose;
 use crate::multibody::spec::{BodySpec, CollisionSpec, PoseSpec, VisualSpec};
 
@@ -103,8 +103,7 @@ impl<'a> Reader<'a> {
                     pose,
                     material: material(&at),
                     name,
-                    group: contype,
-                    mask: conaffinity,
+                    groups: Groups { member: contype, meets: conaffinity },
                 });
             }
             let color = self.color(&at);
