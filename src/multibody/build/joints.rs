@@ -8,7 +8,7 @@ use crate::math::spatial::Pose;
 use crate::multibody::inertia::SpatialInertia;
 use crate::multibody::mobility::Mobility;
 use crate::multibody::model::{Joint, Limit, Link, NONE, Spring, Tree, WORLD};
-use crate::multibody::spec::{Coordinates, JointKind, JointSpec, LimitsSpec};
+use crate::multibody::spec::{self, Coordinates, JointKind, JointSpec, LimitsSpec};
 
 /// A joint whose parent and child are known.
 pub(super) struct Edge<'a> {
@@ -77,7 +77,8 @@ impl<'a> Builder<'a> {
                 Some(weld) => self.find(part, "weld", weld),
                 None => Some((WORLD, Pose::identity())),
             };
-            if loose.is_empty() && placement.weld.is_some() {
+            // To weld to the world what stands on it already is to ask for nothing.
+            if loose.is_empty() && placement.weld.as_deref().is_some_and(|weld| weld != spec::WORLD) {
                 let message = "every body of the model is carried by a joint already; there is nothing to weld";
                 self.error(part, "weld", message);
             }
