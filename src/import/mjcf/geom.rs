@@ -9,7 +9,7 @@ use super::compiler::from_z;
 use super::defaults::Attributes;
 use super::mass::GeomMass;
 use super::{Reader, attributes};
-use crate::geometry::{Material, Shape};
+use crate::geometry::{Groups, Material, Shape};
 use crate::math::spatial::Pose;
 use crate::multibody::spec::{BodySpec, CollisionSpec, PoseSpec, VisualSpec};
 
@@ -67,7 +67,11 @@ impl<'a> Reader<'a> {
                 element.error("a geom of type `mesh` needs the attribute `mesh`");
                 return None;
             };
-            let name = value.reference("mesh", self.assets.meshes.keys().map(String::as_str))?;
+            let name = value.reference(
+                "mesh",
+                |name| self.assets.meshes.contains_key(name),
+                self.assets.meshes.keys().map(String::as_str),
+            )?;
             let asset = self.assets.meshes.get(name)?;
             X_BG *= asset.reference.inverse();
             mesh = Some(asset);
@@ -103,8 +107,7 @@ impl<'a> Reader<'a> {
                     pose,
                     material: material(&at),
                     name,
-                    group: contype,
-                    mask: conaffinity,
+                    groups: Groups { member: contype, meets: conaffinity },
                 });
             }
             let color = self.color(&at);
