@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use cenic::diagram::{Diagram, PortRef};
-use cenic::document::{MAX_TEXT, Source};
-use cenic::io::{Directory, Overrides, load, load_text};
+use cenic::document::{MAX_TEXT, Map, Node, Source};
+use cenic::io::{Directory, Overrides, load, load_text, read_snapshot, write_snapshot};
 use cenic::simulator::{Sim, Simulator};
 use tempfile::TempDir;
 
@@ -488,4 +488,44 @@ fn odd_references_are_not_ports() {
             "{said}"
         );
     }
+}
+
+#[test]
+fn snapshots_with_lists_of_the_wrong_length_are_refused() {
+    let diagram = load_str(
+        "cenic: 1\nblocks:\n  s: {type: Step, after: [1, 2]}\n  d: {type: UnitDelay, period: 0.1, size: 2}\n  \
+         w: {type: TransportDelay, delay: 0.1, size: 2}\nwires: {d.in: s.out, w.in: s.out}\nunused: [d.out, w.out]\n",
+    )
+    .unwrap();
+    let mut simulator = Simulator::of(&diagram).unwrap();
+    simulator.advance_to(0.25).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("saved.yaml");
+    let resume = |change: &dyn Fn(&mut Map)| {
+        let mut snapshot = simulator.snapshot().unwrap();
+        change(snapshot.as_map_mut().unwrap().get_mut("discrete").unwrap().as_map_mut().unwrap());
+        write_snapshot(&file, &snapshot).unwrap();
+        let mut other = Simulator::of(&diagram).unwrap();
+        other.restore(&read_snapshot(&file).unwrap()).map_err(|problem| problem.to_string())?;
+        other.advance_to(0.5).map_err(|error| error.to_string())
+    };
+    resume(&|_| ()).unwrap();
+    for (values, len) in [(vec![], 0), (vec![1.0], 1), (vec![1.0; 3], 3)] {
+        let said = resume(&|discrete| {
+            let list: Vec<Node> = values.iter().map(|value| Node::from(*value)).collect();
+            discrete.insert("d.last", list);
+        })
+        .unwrap_err();
+        assert!(said.contains("saved.yaml:"), "{said}");
+        let expected = format!(
+            "d.last: the snapshot does not fit: a list of length {len}, where the block has one of length 2"
+        );
+        assert!(said.contains(&expected), "{said}");
+    }
+    let said = resume(&|discrete| {
+        let history = discrete.get_mut("w.history").unwrap().as_map_mut().unwrap();
+        history.insert("times", Vec::<Node>::new());
+    })
+    .unwrap_err();
+    assert!(said.contains("w.history") && said.contains("values at 0 times, for an input of 2"), "{said}");
 }

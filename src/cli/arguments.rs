@@ -46,6 +46,7 @@ Examples:
     Schema,
     Schedule(ScheduleArguments),
     Linearize(LinearizeArguments),
+    Model(RobotArguments),
     Fmt(FormatArguments),
 }
 
@@ -224,9 +225,36 @@ impl Command {
             Command::Blocks(arguments) => arguments.json,
             Command::Schedule(arguments) => arguments.json,
             Command::Linearize(arguments) => arguments.json,
+            Command::Model(arguments) => arguments.json,
             Command::Graph(_) | Command::Schema | Command::Fmt(_) => false,
         }
     }
+}
+
+/// Load a robot's file and say what is in it: bodies, joints, actuators, and what was not understood.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cenic model arm.urdf
+  cenic model talos.urdf --package-path ~/robots --json
+  cenic model arm.urdf --weld --json --states states.json    mass matrix and forces at given states")]
+pub(super) struct RobotArguments {
+    /// The robot's file: URDF, MJCF, or YAML.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Weld the loose body of the robot to the world instead of letting it move freely.
+    #[arg(long)]
+    pub weld: bool,
+    /// A folder to search for `package://` meshes. May be repeated.
+    #[arg(long, value_name = "FOLDER")]
+    pub package_path: Vec<String>,
+    /// Compute the mass matrix, the bias and the gravity forces at states: a JSON list of
+    /// `{"positions": {joint: [..]}, "velocities": {joint: [..]}}`. Printed with --json.
+    #[arg(long, value_name = "FILE", requires = "json")]
+    pub states: Option<PathBuf>,
+    /// Print one JSON object instead of tables.
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[cfg(test)]

@@ -5,13 +5,13 @@ use serde_json::{Value as Json, json};
 use super::arguments::CheckArguments;
 use super::console::{Console, Exit, Style};
 use super::errors::diagnostic;
-use super::model::Model;
+use super::open::Opened;
 use super::text::count;
 use crate::diagram::{Diagram, Part};
 use crate::document::Diagnostics;
 
 pub(super) fn check(arguments: &CheckArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
-    let model = Model::open(&arguments.model)?;
+    let model = Opened::open(&arguments.model)?;
     let wires = wires(&model.diagram);
     // The integrator's options and the list of recorded signals are checked here.
     let simulator = model.simulator()?;

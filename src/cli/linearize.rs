@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::arguments::LinearizeArguments;
 use super::console::{Console, Exit, Stream, Style};
-use super::model::Model;
+use super::open::Opened;
 use super::text::{Table, json_number, number};
 use crate::diagram::{LinearModel, linearize as linear_model, trim::trim};
 use crate::document::{Diagnostic, Diagnostics};
@@ -15,7 +15,7 @@ use crate::simulator::Status;
 const STEADY: f64 = 1e-9;
 
 pub(super) fn linearize(arguments: &LinearizeArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
-    let mut simulator = Model::open(&arguments.model)?.simulator()?;
+    let mut simulator = Opened::open(&arguments.model)?.simulator()?;
     let status = simulator.advance_to(arguments.at).map_err(|error| Diagnostic::new(error.to_string()))?;
     if let Status::Stopped(stop) = status
         && simulator.time() < arguments.at

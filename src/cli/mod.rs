@@ -29,6 +29,7 @@ mod graph;
 mod interrupt;
 mod linearize;
 mod model;
+mod open;
 mod parameters;
 mod progress;
 mod report;
@@ -117,6 +118,7 @@ fn execute(command: &Command, console: &mut Console) -> Result<Exit, Diagnostics
         }
         Command::Schedule(arguments) => schedule::schedule(arguments, console),
         Command::Linearize(arguments) => linearize::linearize(arguments, console),
+        Command::Model(arguments) => model::model(arguments, console),
         Command::Fmt(arguments) => fmt::fmt(arguments, console),
     }
 }

@@ -1,35 +1,189 @@
-//! From the arguments to a compiled diagram, or to everything that is wrong with it.
+//! `cenic model`: what is in a robot's file.
 
-use super::arguments::ModelArguments;
-use crate::diagram::{Diagram, Schedule};
-use crate::document::Diagnostics;
-use crate::io;
-use crate::simulator::{Sim, Simulator};
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
 
-/// A diagram that compiles, and how it is to be simulated.
-pub(super) struct Model {
-    pub diagram: Diagram,
-    pub sim: Sim,
-    pub schedule: Schedule,
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use super::arguments::RobotArguments;
+use super::console::{Console, Exit, Style};
+use super::text::{Table, count, number};
+use crate::blocks::plant::{ModelEntry, MultibodyPlant};
+use crate::diagram::Files;
+use crate::document::{Diagnostic, Diagnostics};
+use crate::multibody::dynamics::{Dynamics, MassMatrix};
+use crate::multibody::kinematics::Kinematics;
+use crate::multibody::model::{Joint, Model};
+use crate::multibody::spec::WORLD;
+
+/// A state to compute dynamics at.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StateSpec {
+    #[serde(default)]
+    positions: HashMap<String, Vec<f64>>,
+    #[serde(default)]
+    velocities: HashMap<String, Vec<f64>>,
 }
 
-impl Model {
-    /// Loads and compiles.
-    pub fn open(arguments: &ModelArguments) -> Result<Model, Diagnostics> {
-        let diagram = io::load(&arguments.file, &arguments.overrides())?;
-        match (Sim::of(&diagram), diagram.compile()) {
-            (Ok(sim), Ok(schedule)) => Ok(Model { diagram, sim, schedule }),
-            (sim, schedule) => {
-                let mut problems = Diagnostics::new();
-                problems.extend(sim.err().into_iter().flatten());
-                problems.extend(schedule.err().into_iter().flatten());
-                Err(problems)
+/// Any file: the user names it on the command line.
+struct Anywhere;
+
+impl Files for Anywhere {
+    fn read_bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+        fs::read(path).map_err(|error| format!("`{path}` cannot be read: {error}"))
+    }
+    fn exists(&self, path: &str) -> bool {
+        Path::new(path).is_file()
+    }
+}
+
+pub(super) fn model(arguments: &RobotArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
+    let file = arguments.file.display().to_string();
+    let name = arguments.file.file_stem().map_or_else(|| "model".to_owned(), |stem| stem.to_string_lossy().replace(['.', '/'], "_"));
+    let entry = ModelEntry {
+        name,
+        file: Some(file),
+        weld: arguments.weld.then(|| WORLD.to_owned()),
+        ..ModelEntry::default()
+    };
+    let plant = MultibodyPlant { models: vec![entry], ..MultibodyPlant::default() };
+    let built = plant.build(&Anywhere, &arguments.package_path);
+    let (model, mut warnings) = built.map_err(|errors| {
+        Diagnostics(errors.iter().map(|error| Diagnostic::new(error.to_string())).collect())
+    })?;
+    warnings.extend(model.joints_without_inertia().iter().map(ToString::to_string));
+    let warnings: Vec<Diagnostic> = warnings.into_iter().map(Diagnostic::new).collect();
+    if arguments.json {
+        let mut object = describe(&model);
+        object["warnings"] = warnings.iter().map(|warning| Json::from(warning.to_string())).collect();
+        if let Some(states) = &arguments.states {
+            object["states"] = dynamics(&model, states)?;
+        }
+        console.print_json(&object);
+    } else {
+        print(&model, console);
+        console.warnings(&warnings);
+    }
+    Ok(Exit::Done)
+}
+
+fn elements(model: &Model, joint: &Joint, names: fn(&Model, usize) -> Vec<String>, of: fn(&Model) -> &Vec<usize>, range: std::ops::Range<usize>) -> Vec<String> {
+    let names = names(model, joint.instance);
+    of(model).iter().zip(names).filter(|(i, _)| range.contains(i)).map(|(_, name)| name).collect()
+}
+
+fn positions_of(model: &Model, joint: &Joint) -> Vec<String> {
+    elements(model, joint, Model::position_names, |model| &model.instances[0].q, joint.q.clone())
+}
+
+fn velocities_of(model: &Model, joint: &Joint) -> Vec<String> {
+    elements(model, joint, Model::velocity_names, |model| &model.instances[0].v, joint.v.clone())
+}
+
+fn describe(model: &Model) -> Json {
+    let joints = model.joints.iter().map(|joint| {
+        json!({
+            "name": joint.name,
+            "kind": joint.kind,
+            "parent": model.bodies[joint.parent].name,
+            "child": model.bodies[joint.child].name,
+            "positions": positions_of(model, joint),
+            "velocities": velocities_of(model, joint),
+        })
+    });
+    json!({
+        "name": model.instances[0].name,
+        "mass": Kinematics::new(model).mass(),
+        "bodies": model.bodies[1..].iter().map(|body| body.name.clone()).collect::<Vec<_>>(),
+        "joints": joints.collect::<Vec<_>>(),
+        "actuators": model.actuators.iter().map(|actuator| actuator.name.clone()).collect::<Vec<_>>(),
+        "constraints": model.constraints.iter().map(|constraint| constraint.name.clone()).collect::<Vec<_>>(),
+        "collision_shapes": model.scene.geometries().len(),
+        "positions": model.position_names(0),
+        "velocities": model.velocity_names(0),
+    })
+}
+
+/// Mass matrix and forces at each state of a file.
+#[allow(non_snake_case)]
+fn dynamics(model: &Model, file: &Path) -> Result<Json, Diagnostics> {
+    let wrong = |message: String| Diagnostics::from(Diagnostic::new(format!("{}: {message}", file.display())));
+    let text = fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let states: Vec<StateSpec> = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let (mut kinematics, mut work) = (Kinematics::new(model), Dynamics::new(model));
+    let mut M = MassMatrix::new(model);
+    let mut results = Vec::new();
+    for state in &states {
+        let (mut q, mut v) = (model.q0.clone(), vec![0.0; model.nv()]);
+        let places: [(_, _, fn(&Joint) -> std::ops::Range<usize>); 2] = [
+            (&state.positions, &mut q, |joint| joint.q.clone()),
+            (&state.velocities, &mut v, |joint| joint.v.clone()),
+        ];
+        for (given, list, range) in places {
+            for (name, values) in given {
+                let joint = model.joints.iter().find(|joint| joint.name == *name && !range(joint).is_empty());
+                let joint = joint.ok_or_else(|| wrong(format!("no moving joint `{name}`")))?;
+                let place = range(joint);
+                if values.len() != place.len() {
+                    let message = format!("joint `{name}` takes {} numbers, not {}", place.len(), values.len());
+                    return Err(wrong(message));
+                }
+                list[place].copy_from_slice(values);
             }
         }
+        model.normalize(&mut q);
+        kinematics.update(model, &q, &v);
+        work.mass_matrix(model, &kinematics, &mut M);
+        let (mut bias, mut gravity) = (vec![0.0; model.nv()], vec![0.0; model.nv()]);
+        work.bias(model, &kinematics, &mut bias);
+        work.gravity_forces(model, &kinematics, &mut gravity);
+        let dense = M.to_dense(model);
+        // In the order of the instance's velocities, as they are listed.
+        let order = &model.instances[0].v;
+        let pick = |list: &[f64]| order.iter().map(|i| list[*i]).collect::<Vec<_>>();
+        let rows: Vec<Vec<f64>> = order.iter().map(|i| order.iter().map(|j| dense[(*i, *j)]).collect()).collect();
+        results.push(json!({
+            "mass_matrix": rows,
+            "bias": pick(&bias),
+            "gravity": pick(&gravity),
+            "center_of_mass": kinematics.centre_of_mass(model).as_slice(),
+            "kinetic_energy": kinematics.kinetic_energy(model, &v),
+            "potential_energy": kinematics.potential_energy(model, &q),
+        }));
     }
+    Ok(results.into())
+}
 
-    /// A simulator at its start.
-    pub fn simulator(self) -> Result<Simulator, Diagnostics> {
-        Simulator::new(self.schedule, &self.sim)
+fn print(model: &Model, console: &mut Console) {
+    let kinematics = Kinematics::new(model);
+    let stream = console.stdout;
+    let mut out = stream.paint(Style::Bold, &format!("{}\n", model.instances[0].name));
+    let counts = [
+        count(model.bodies.len() as u64 - 1, "body").replace("bodys", "bodies"),
+        count(model.nv() as u64, "degree of freedom").replace("freedoms", "freedom").replace("degree of", "degree(s) of"),
+        count(model.actuators.len() as u64, "actuator"),
+        count(model.constraints.len() as u64, "constraint"),
+        count(model.scene.geometries().len() as u64, "collision shape"),
+        format!("{} kg", number(kinematics.mass())),
+    ];
+    out.push_str(&format!("  {}\n\n", counts.join(", ")));
+    let mut table = Table::headed(&["joint", "kind", "parent", "child", "limits", "effort"]);
+    for (i, joint) in model.joints.iter().enumerate() {
+        let limits = model.limits.iter().filter(|limit| limit.joint == i);
+        let limits: Vec<String> =
+            limits.map(|limit| format!("{} … {}", number(limit.lower), number(limit.upper))).collect();
+        let effort = model.actuators.iter().find(|actuator| actuator.joint == i);
+        let effort = effort.map_or_else(String::new, |a| match a.upper.is_finite() {
+            true => format!("±{}", number(a.upper)),
+            false => "any".to_owned(),
+        });
+        let kind = format!("{:?}", joint.kind).to_lowercase();
+        let (parent, child) = (&model.bodies[joint.parent].name, &model.bodies[joint.child].name);
+        table.row([joint.name.clone(), kind, parent.clone(), child.clone(), limits.join(", "), effort]);
     }
+    out.push_str(&table.render(2, stream.width));
+    console.print(&out);
 }

@@ -9,7 +9,7 @@ use cpu_time::ProcessTime;
 use super::arguments::RunArguments;
 use super::console::{Console, Exit};
 use super::interrupt::Watch;
-use super::model::Model;
+use super::open::Opened;
 use super::progress::Progress;
 use super::report::{Outcome, Report};
 use super::text::number;
@@ -19,7 +19,7 @@ use crate::io::{self, ResultFolder};
 use crate::simulator::{SimulationError, Simulator, Status};
 
 pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
-    let mut model = Model::open(&arguments.model)?;
+    let mut model = Opened::open(&arguments.model)?;
     if let Some(accuracy) = arguments.accuracy {
         model.sim.integrator = model.sim.integrator.with_accuracy(accuracy);
     }

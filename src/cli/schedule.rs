@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::arguments::ScheduleArguments;
 use super::console::{Console, Exit, Stream, Style};
-use super::model::Model;
+use super::open::Opened;
 use super::text::{Table, count, number, wrap};
 use crate::diagram::network::{Leaf, Network};
 use crate::diagram::reads::Dependency;
@@ -15,7 +15,7 @@ use crate::document::Diagnostics;
 use crate::simulator::RULE;
 
 pub(super) fn schedule(arguments: &ScheduleArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
-    let model = Model::open(&arguments.model)?;
+    let model = Opened::open(&arguments.model)?;
     let (network, problems) = Network::build(&model.diagram);
     problems.into_result(())?;
     let listing = Listing::new(&model.schedule, &network);

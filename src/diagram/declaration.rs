@@ -1,15 +1,22 @@
 //! The declaration: what a block says of itself.
 
+mod builders;
+
 use std::marker::PhantomData;
 
 use nalgebra::DMatrixViewMut;
 
+use builders::listed;
+pub use builders::{
+    DerivativeBuilder, EventBuilder, IntermediateBuilder, LinearizationBuilder, OutputBuilder, UpdateBuilder,
+};
+
 use super::block::BlockError;
 use super::files::Files;
 use super::frame::{Bind, Frame, Run};
-use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature, Vector};
+use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature};
 use super::reads::{Continuous, Dependency, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
-use super::value::{Data, Slot, Workspace, typed_mut};
+use super::value::{AnyValue, Data, Slot, Workspace, typed, typed_mut};
 
 /// Collects a block's ports, states, functions and events.
 ///
@@ -31,6 +38,8 @@ pub struct Declaration<'f> {
     pub(crate) records: Vec<RecordDeclaration>,
     pub(crate) errors: Vec<BlockError>,
     pub(crate) warnings: Vec<String>,
+    /// The block's full path; empty where it is looked at outside a diagram.
+    pub(crate) path: String,
     files: &'f dyn Files,
 }
 
@@ -72,6 +81,7 @@ pub(crate) struct ContinuousDeclaration {
 pub(crate) struct DiscreteDeclaration {
     pub name: String,
     pub initial: Slot,
+    pub check: Option<SavedCheck>,
 }
 
 pub(crate) struct IntermediateDeclaration {
@@ -128,6 +138,9 @@ pub type StopTest = Box<dyn for<'a> Fn(&Frame<'a>) -> Option<Stop> + Send + Sync
 pub type MessageWriter = Box<dyn for<'a> Fn(&Frame<'a>, &mut String) + Send + Sync>;
 /// A function that fills in a Jacobian.
 pub type JacobianFunction = Box<dyn for<'a> Fn(&Frame<'a>, &mut Jacobian) + Send + Sync>;
+
+/// A test of a state's value that was read from a file; the error says what is wrong with it.
+pub type SavedCheck = Box<dyn Fn(&dyn AnyValue) -> Result<(), String> + Send + Sync>;
 
 /// How an output or derivative is linearised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -292,6 +305,7 @@ impl<'f> Declaration<'f> {
             records: Vec::new(),
             errors: Vec::new(),
             warnings: Vec::new(),
+            path: String::new(),
             files,
         }
     }
@@ -301,19 +315,19 @@ impl<'f> Declaration<'f> {
         self.files.read(path).map_err(|message| BlockError::File { file: path.to_owned(), message })
     }
 
-    /// The bytes of a file that a parameter names, relative to the diagram's folder.
-    pub fn read_bytes(&self, path: &str) -> Result<Vec<u8>, BlockError> {
-        self.files.read_bytes(path).map_err(|message| BlockError::File { file: path.to_owned(), message })
-    }
-
-    /// Whether there is a file that a parameter names and that may be read.
-    pub fn file_exists(&self, path: &str) -> bool {
-        self.files.exists(path)
+    /// The files that parameters may name, relative to the diagram's folder.
+    pub fn files(&self) -> &'f dyn Files {
+        self.files
     }
 
     /// Tells the user of something that is odd but not wrong.
     pub fn warn(&mut self, message: impl Into<String>) {
         self.warnings.push(message.into());
+    }
+
+    /// The block's full path in its diagram, such as `arm/noise`: what two blocks with equal parameters differ by.
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
     /// Remembers an error without giving up on the rest of the declaration.
@@ -401,7 +415,8 @@ impl<'f> Declaration<'f> {
 
     /// A discrete state or mode of any serde type, with its initial value.
     pub fn discrete<Z: Data>(&mut self, name: &str, initial: Z) -> Discrete<Z> {
-        self.discrete.push(DiscreteDeclaration { name: name.to_owned(), initial: Box::new(initial) });
+        let initial = Box::new(initial);
+        self.discrete.push(DiscreteDeclaration { name: name.to_owned(), initial, check: None });
         Discrete::new(self.discrete.len() - 1)
     }
 
@@ -439,6 +454,18 @@ impl<'f> Declaration<'f> {
             None => self.outputs[k].function.as_ref(),
             Some(i) => self.intermediates[i].function.as_ref(),
         }
+    }
+
+    /// Which saved values of a discrete state can be gone on from; the error says what is wrong.
+    ///
+    /// Without it, every list in a saved value must be as long as it is in the initial one. A state that grows, or that holds
+    /// an index, needs a check of its own, which then takes the place of that rule.
+    pub fn check_saved<Z: Data>(
+        &mut self,
+        state: Discrete<Z>,
+        check: impl Fn(&Z) -> Result<(), String> + Send + Sync + 'static,
+    ) {
+        self.discrete[state.index].check = Some(Box::new(move |value| check(typed(value))));
     }
 
     /// The derivative of a continuous state.
@@ -537,204 +564,5 @@ impl<'f> Declaration<'f> {
     /// Records signals of the diagram.
     pub fn record(&mut self, record: RecordDeclaration) {
         self.records.push(record);
-    }
-}
-
-fn listed<R: Reads>(reads: &R) -> Vec<Dependency> {
-    let mut list = Vec::new();
-    reads.dependencies(&mut list);
-    list
-}
-
-/// An output that has been named and waits for its function.
-pub struct OutputBuilder<'d, T: PortType> {
-    output: &'d mut OutputDeclaration,
-    marker: PhantomData<T>,
-}
-
-impl<'d, T: PortType> OutputBuilder<'d, T> {
-    /// Computes the output only when the clock ticks, and holds it in between.
-    pub fn sampled(self, clock: Clock) -> Self {
-        self.output.clock = Some(clock);
-        self
-    }
-
-    /// What the output is computed from, and how.
-    pub fn from<R, F>(self, reads: R, f: F) -> LinearizationBuilder<'d, R>
-    where
-        R: Reads + Clone,
-        F: for<'a> Fn(R::Values<'a>, &mut T::Value) + Send + Sync + 'static,
-    {
-        let handles = reads.clone();
-        let function = self.output.function.insert(Function {
-            reads: listed(&reads),
-            run: Box::new(move |binding| {
-                let bound = reads.bind(binding);
-                T::run(move |frame, out| f(R::values(&bound, frame), out))
-            }),
-            linearization: LinearizationDeclaration::Differences,
-        });
-        LinearizationBuilder { linearization: &mut function.linearization, reads: handles }
-    }
-}
-
-impl OutputBuilder<'_, Vector> {
-    /// The output is this state or input itself. It shares its place, and nothing is computed.
-    pub fn is<R>(self, source: R)
-    where
-        R: for<'a> Reads<Values<'a> = &'a [f64]> + Clone,
-    {
-        self.is_part(source, 0);
-    }
-
-    /// The output is a part of this state or input: as many elements as it has, from element `start` on.
-    pub fn is_part<R>(self, source: R, start: usize)
-    where
-        R: for<'a> Reads<Values<'a> = &'a [f64]> + Clone,
-    {
-        let width = self.output.signature.width;
-        self.output.alias = listed(&source).first().map(|of| Alias { of: *of, start });
-        // A sampled output is a copy all the same: it is held while its source goes on.
-        self.from(source, move |source, out| out.copy_from_slice(&source[start..start + width])).jacobian(
-            move |_, j| {
-                let mut slopes = j.argument(0);
-                (0..width).for_each(|i| slopes[(i, start + i)] = 1.0);
-            },
-        );
-    }
-}
-
-/// An intermediate value that waits for its function.
-pub struct IntermediateBuilder<'d, T> {
-    function: &'d mut Option<Function>,
-    marker: PhantomData<fn() -> PhantomData<T>>,
-}
-
-impl<T: Clone + Send + Sync + 'static> IntermediateBuilder<'_, T> {
-    /// What the value is computed from, and how.
-    pub fn from<R: Reads>(
-        self,
-        reads: R,
-        f: impl for<'a> Fn(R::Values<'a>, &mut T) + Send + Sync + 'static,
-    ) {
-        *self.function = Some(Function {
-            reads: listed(&reads),
-            run: Box::new(move |binding| {
-                let bound = reads.bind(binding);
-                Run::Value(Box::new(move |frame, out| {
-                    f(R::values(&bound, frame), &mut typed_mut::<Workspace<T>>(out).0);
-                }))
-            }),
-            linearization: LinearizationDeclaration::Held,
-        });
-    }
-}
-
-/// A derivative that waits for its function.
-pub struct DerivativeBuilder<'d> {
-    derivative: &'d mut Option<Function>,
-}
-
-impl<'d> DerivativeBuilder<'d> {
-    /// What the derivative is computed from, and how.
-    pub fn from<R, F>(self, reads: R, f: F) -> LinearizationBuilder<'d, R>
-    where
-        R: Reads + Clone,
-        F: for<'a> Fn(R::Values<'a>, &mut [f64]) + Send + Sync + 'static,
-    {
-        let handles = reads.clone();
-        let function = self.derivative.insert(Function {
-            reads: listed(&reads),
-            run: Box::new(move |binding| {
-                let bound = reads.bind(binding);
-                Run::Numbers(Box::new(move |frame, out| f(R::values(&bound, frame), out)))
-            }),
-            linearization: LinearizationDeclaration::Differences,
-        });
-        LinearizationBuilder { linearization: &mut function.linearization, reads: handles }
-    }
-}
-
-/// A word on how a function is linearised. Without one, it is differenced.
-pub struct LinearizationBuilder<'d, R> {
-    linearization: &'d mut LinearizationDeclaration,
-    reads: R,
-}
-
-impl<R: Reads> LinearizationBuilder<'_, R> {
-    /// Element `i` depends on element `i` of each argument alone (arguments of one element count for every `i`).
-    pub fn elementwise(self) {
-        *self.linearization = LinearizationDeclaration::Elementwise;
-    }
-
-    /// The block's own formula.
-    pub fn jacobian(self, f: impl for<'a> Fn(R::Values<'a>, &mut Jacobian) + Send + Sync + 'static) {
-        let reads = self.reads;
-        *self.linearization = LinearizationDeclaration::Analytic(Box::new(move |binding| {
-            let bound = reads.bind(binding);
-            Box::new(move |frame, jacobian| f(R::values(&bound, frame), jacobian))
-        }));
-    }
-
-    /// Treated as constant over a step: explicit.
-    pub fn held(self) {
-        *self.linearization = LinearizationDeclaration::Held;
-    }
-}
-
-/// An update that waits for its function.
-pub struct UpdateBuilder<'d, S> {
-    updates: &'d mut Vec<UpdateDeclaration>,
-    clock: Clock,
-    state: S,
-}
-
-impl<S: StateHandle> UpdateBuilder<'_, S> {
-    /// What the next value is computed from, and how. It starts as a copy of the current one.
-    pub fn from<R: Reads>(
-        self,
-        reads: R,
-        f: impl for<'a> Fn(R::Values<'a>, &mut S::Value) + Send + Sync + 'static,
-    ) {
-        self.updates.push(UpdateDeclaration { clock: self.clock, write: write(self.state, reads, f) });
-    }
-}
-
-fn write<S: StateHandle, R: Reads>(
-    state: S,
-    reads: R,
-    f: impl for<'a> Fn(R::Values<'a>, &mut S::Value) + Send + Sync + 'static,
-) -> WriteDeclaration {
-    WriteDeclaration {
-        target: state.target(),
-        run: Box::new(move |binding| {
-            let bound = reads.bind(binding);
-            S::run(move |frame, out| f(R::values(&bound, frame), out))
-        }),
-    }
-}
-
-/// An event whose guard is known.
-pub struct EventBuilder<'d> {
-    event: &'d mut EventDeclaration,
-}
-
-impl EventBuilder<'_> {
-    /// Gives a state a new value when the event happens. It starts as a copy of the current one, and all functions of an event
-    /// read the values from before it.
-    pub fn set<S: StateHandle, R: Reads>(
-        self,
-        state: S,
-        reads: R,
-        f: impl for<'a> Fn(R::Values<'a>, &mut S::Value) + Send + Sync + 'static,
-    ) -> Self {
-        self.event.writes.push(write(state, reads, f));
-        self
-    }
-
-    /// Ends the run when the event happens.
-    pub fn stop(self, stop: Stop) -> Self {
-        self.event.stop = Some(stop);
-        self
     }
 }

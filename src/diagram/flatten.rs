@@ -119,6 +119,7 @@ impl<'d> Builder<'d> {
             return None; // reported when the limit was passed
         }
         let mut declaration = Declaration::new(&*self.scopes[scope].diagram.files);
+        declaration.path.clone_from(&path);
         let mut errors: Vec<BlockError> =
             parameters::check(block).into_iter().map(|b| BlockError::parameter(b.field, b.message)).collect();
         // A block with parameters out of bounds is not asked what it makes of them: it might make a billion ports.

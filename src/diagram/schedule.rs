@@ -11,9 +11,11 @@
 
 mod compiler;
 
+use std::fmt::Display;
+
 use super::declaration::{
-    Clock, Crossing, Guard, JacobianFunction, Linearization, MessageWriter, NextBreak, Projection, RecordDeclaration,
-    Stop, StopTest,
+    Clock, Crossing, Guard, JacobianFunction, Linearization, MessageWriter, NextBreak, Projection,
+    RecordDeclaration, SavedCheck, Stop, StopTest,
 };
 use super::frame::{Frame, Place, Run};
 use super::loops::order;
@@ -21,7 +23,7 @@ use super::model::Diagram;
 use super::network::Network;
 use super::port::Signature;
 use super::value::Slot;
-use crate::document::{Diagnostic, Diagnostics};
+use crate::document::{Diagnostic, Diagnostics, Node, Value};
 use compiler::Compiler;
 
 /// A compiled diagram.
@@ -76,6 +78,7 @@ pub struct Schedule {
     breakpoints: Vec<NextBreak>,
     projections: Vec<(Place, Projection)>,
     initial: State,
+    saved_checks: Vec<Option<SavedCheck>>,
     state_copy: Place,
 }
 
@@ -302,6 +305,29 @@ impl Schedule {
         self.initial.clone()
     }
 
+    /// Discrete state `i` read back from plain data, if it is one that the block can go on from.
+    pub fn load_discrete(&self, i: usize, saved: &Node) -> Result<Slot, Diagnostic> {
+        let (name, initial) = (&self.discrete[i], &self.initial.discrete[i]);
+        let wrong = |path: &str, message: &str| {
+            let message = format!("the snapshot does not fit: {message}");
+            Diagnostic::new(message).at(&saved.span).place(format!("{name}{path}"))
+        };
+        let mut slot = initial.boxed();
+        slot.load(saved).map_err(|problem| Diagnostic { place: name.clone(), ..problem })?;
+        match &self.saved_checks[i] {
+            Some(check) => check(&*slot).map_err(|message| wrong("", &message))?,
+            // Of what was understood, not of what was written: a struct may be written as a list, too.
+            None => {
+                if let Some((path, len, expected)) = misfit(&slot.save()?, &initial.save()?) {
+                    let message =
+                        format!("a list of length {len}, where the block has one of length {expected}");
+                    return Err(wrong(&path, &message));
+                }
+            }
+        }
+        Ok(slot)
+    }
+
     /// Runs some operations, given by index in increasing order, at time `t` and continuous state `x`.
     #[inline]
     pub fn run(
@@ -440,5 +466,25 @@ impl Write {
         if let Run::Value(run) = &self.run {
             run(frame, &mut **out);
         }
+    }
+}
+
+/// The first list that is not as long as its counterpart: its path, its length and the length that it should have. Which keys
+/// and values there may be, the state's type has said.
+fn misfit(loaded: &Node, initial: &Node) -> Option<(String, usize, usize)> {
+    let below = |key: &dyn Display, a: &Node, b: &Node| {
+        misfit(a, b).map(|(path, len, expected)| (format!(".{key}{path}"), len, expected))
+    };
+    match (&loaded.value, &initial.value) {
+        (Value::List(list), Value::List(expected)) if list.len() != expected.len() => {
+            Some((String::new(), list.len(), expected.len()))
+        }
+        (Value::List(list), Value::List(expected)) => {
+            list.iter().zip(expected).enumerate().find_map(|(i, (a, b))| below(&i, a, b))
+        }
+        (Value::Map(map), Value::Map(expected)) => {
+            map.iter().find_map(|(key, a)| below(&key.text, a, expected.get(&key.text)?))
+        }
+        _ => None,
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct Hull {
     neighbors: Vec<u32>,
     /// A vertex that is far in each octant, to start climbing from.
     seeds: [u32; 8],
+    /// Centre and half lengths of the bounding box.
+    bounds: (Vector3<f64>, Vector3<f64>),
 }
 
 /// A flat face n·x = offset of a hull that lies where n·x ≤ offset.
@@ -53,12 +55,16 @@ impl Hull {
             Mesh { vertices: vertices.iter().map(|p| Vector3::new(p.x, p.y, p.z)).collect(), triangles };
         mesh.check_closed().map_err(|error| ShapeError::Hull { reason: error.to_string() })?;
         let (starts, neighbors) = neighbors_of(&mesh);
+        let first = mesh.vertices[0];
+        let (low, high) =
+            mesh.vertices.iter().fold((first, first), |(low, high), p| (low.inf(p), high.sup(p)));
         let mut hull = Hull {
             faces: Vec::new(),
             corners: Vec::new(),
             starts,
             neighbors,
             seeds: [0; 8],
+            bounds: ((low + high) * 0.5, (high - low) * 0.5),
             mesh: mesh.into(),
         };
         hull.merge_faces(extent);
@@ -124,10 +130,7 @@ impl Hull {
 
     /// Centre and half lengths of the bounding box.
     pub fn bounds(&self) -> (Vector3<f64>, Vector3<f64>) {
-        let first = self.vertices()[0];
-        let (low, high) =
-            self.vertices().iter().fold((first, first), |(low, high), p| (low.inf(p), high.sup(p)));
-        ((low + high) * 0.5, (high - low) * 0.5)
+        self.bounds
     }
 
     /// Joins triangles across edges where they are coplanar, and orders each face's corners.

@@ -2,7 +2,7 @@
 //!
 //! The sign of the distance is that of n·(p − c), with c the nearest point and n the normal of the feature that it lies
 //! on: the face's, the sum of two faces' on an edge, the angle-weighted sum on a vertex. That this decides inside and
-//! outside for every p is shown in [BA05] Bærentzen, Aanæs, *Signed distance computation using the angle weighted
+//! outside for every p is shown in \[BA05\] Bærentzen, Aanæs, *Signed distance computation using the angle weighted
 //! pseudonormal*.
 
 use super::hull::triangles_across;

@@ -148,10 +148,17 @@ impl SpatialInertia {
         }
     }
 
+    /// Whether all ten numbers are.
+    pub fn is_finite(&self) -> bool {
+        let own = &self.inertia;
+        let numbers = [self.mass, self.moment.sum(), own.diagonal.sum(), own.off.sum()];
+        numbers.iter().all(|n| n.is_finite())
+    }
+
     /// What is physically wrong with it, if anything: a negative mass, a negative principal moment, or principal moments that
     /// break the triangle inequality A + B ≥ C.
     ///
-    /// Files round to a few digits, so a violation below 10⁻³ of the largest moment passes.
+    /// Files round to a few digits, so a violation below 10⁻³ of the largest moment passes, or one of 10⁻¹² kg m².
     pub fn defect(&self) -> Option<String> {
         let own = self.about_own_centre();
         let numbers = [self.mass, self.moment.norm(), own.diagonal.norm(), own.off.norm()];
@@ -164,8 +171,8 @@ impl SpatialInertia {
         let mut moments: Vec<f64> = SymmetricEigen::new(own.to_matrix()).eigenvalues.iter().copied().collect();
         moments.sort_by(f64::total_cmp);
         let [a, b, c] = [moments[0], moments[1], moments[2]];
-        let slack = 1e-3 * c.abs();
-        if self.mass == 0.0 && c > 0.0 {
+        let slack = (1e-3 * c.abs()).max(1e-12);
+        if self.mass == 0.0 && c > slack {
             return Some("it has inertia but no mass".to_owned());
         }
         if a < -slack {

@@ -8,6 +8,7 @@
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
+use super::build::ModelError;
 use super::constraint::Constraint;
 use super::inertia::SpatialInertia;
 use super::mobility::Mobility;
@@ -64,6 +65,8 @@ pub struct Model {
     pub(crate) dof_parent: Vec<usize>,
     /// Whether anything is locked.
     pub(crate) any_locked: bool,
+    /// What is odd about it but not wrong.
+    pub warnings: Vec<ModelError>,
 }
 
 /// Bodies that move as one, and the joint that carries them.

@@ -104,12 +104,14 @@ impl Simulator {
         if !fits {
             return Err(wrong("a list in it has the wrong length"));
         }
-        let state = &mut self.state;
         let discrete = discrete.ok_or_else(|| wrong("`discrete` is missing"))?;
-        for (name, slot) in self.schedule.discrete.iter().zip(&mut state.discrete) {
+        let mut slots = Vec::with_capacity(self.state.discrete.len());
+        for (i, name) in self.schedule.discrete.iter().enumerate() {
             let saved = discrete.as_map().and_then(|map| map.get(name));
-            slot.load(saved.ok_or_else(|| wrong(&format!("`{name}` is missing")))?)?;
+            let saved = saved.ok_or_else(|| wrong(&format!("`{name}` is missing")))?;
+            slots.push(self.schedule.load_discrete(i, saved)?);
         }
+        let state = &mut self.state;
         let values = values.as_ref().and_then(Node::as_list).unwrap_or(&[]);
         if values.len() != state.values.len() {
             return Err(wrong("`values` has the wrong length"));
@@ -117,6 +119,7 @@ impl Simulator {
         for (slot, saved) in state.values.iter_mut().zip(values) {
             slot.load(saved)?;
         }
+        state.discrete = slots;
         state.t = saved.t;
         state.x = saved.x;
         state.ticks = saved.ticks;

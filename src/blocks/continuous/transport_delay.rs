@@ -47,6 +47,7 @@ impl Block for TransportDelay {
         let delay = positive_number(self.delay, "delay")?;
         let (input, time) = (d.input(Self::IN, size), d.time());
         let history = d.discrete("history", History::default());
+        d.check_saved(history, move |history| history.check(size));
         d.output(Self::OUT, size)
             .from((time, history), move |(t, history), out| history.read(t - delay, &initial, out))
             .held();
@@ -116,6 +117,20 @@ impl History {
         }
         self.times.push_back(t);
         self.values.extend(u);
+    }
+
+    /// Whether a saved history is one of inputs of `size` elements.
+    fn check(&self, size: usize) -> Result<(), String> {
+        let (times, values) = (self.times.len(), self.values.len());
+        if times.checked_mul(size) != Some(values) {
+            return Err(format!("{values} values at {times} times, for an input of {size} elements"));
+        }
+        let is_ordered =
+            |times: &VecDeque<f64>| times.iter().is_sorted() && times.iter().all(|t| t.is_finite());
+        if !is_ordered(&self.times) || !is_ordered(&self.jumps) {
+            return Err("times that are not in order".to_owned());
+        }
+        Ok(())
     }
 
     /// 1 if the input is not what was stored last, at the same time; else −1.

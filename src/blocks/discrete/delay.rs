@@ -115,6 +115,18 @@ impl Ring {
         Ok(Ring { values: value.repeat(steps), first: 0 })
     }
 
+    /// Whether a saved ring is one of `len` values for inputs of `size` elements.
+    pub fn check(&self, len: usize, size: usize) -> Result<(), String> {
+        let (values, first) = (self.values.len(), self.first);
+        if values != len {
+            return Err(format!("a list of length {values}, where the block has one of length {len}"));
+        }
+        if first >= len || first % size != 0 {
+            return Err(format!("`first` is {first}, which is not where an input begins"));
+        }
+        Ok(())
+    }
+
     /// The oldest input.
     pub fn oldest(&self, size: usize) -> &[f64] {
         self.values.get(self.first..self.first + size).unwrap_or(&[])
@@ -141,7 +153,9 @@ impl Block for Delay {
         let ring = Ring::new(self.steps, &finite(&self.initial, size, "initial")?, "steps")?;
         let clock = d.periodic(self.period, self.offset);
         let input = d.input(Self::IN, size);
+        let len = ring.values.len();
         let ring = d.discrete("ring", ring);
+        d.check_saved(ring, move |ring| ring.check(len, size));
         d.output(Self::OUT, size).sampled(clock).from(ring, move |ring, out| {
             out.iter_mut().zip(ring.oldest(size)).for_each(|(out, value)| *out = *value);
         });

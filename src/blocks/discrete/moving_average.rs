@@ -66,7 +66,15 @@ impl Block for MovingAverage {
         let ring = Ring::new(window, &vec![0.0; size], "window")?;
         let clock = d.periodic(self.period, self.offset);
         let input = d.input(Self::IN, size);
+        let len = ring.values.len();
         let samples = d.discrete("samples", Window { ring, sum: vec![0.0; size], count: 0 });
+        d.check_saved(samples, move |samples| match (samples.sum.len(), samples.count) {
+            (sum, _) if sum != size => {
+                Err(format!("a list of length {sum}, where the block has one of length {size}"))
+            }
+            (_, count) if count > window => Err(format!("{count} samples in a window of {window}")),
+            _ => samples.ring.check(len, size),
+        });
         d.output(Self::OUT, size).sampled(clock).from((input, samples), move |(u, samples), out| {
             let count = (samples.count + 1).min(window) as f64;
             for (i, out) in out.iter_mut().enumerate() {

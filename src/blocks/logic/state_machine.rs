@@ -303,6 +303,11 @@ impl Block for StateMachine {
         let ways = Arc::new(self.ways(&variables)?);
         let time = d.time();
         let mode = d.discrete("mode", Mode { state: first, since: 0.0 });
+        let count = self.states.len();
+        d.check_saved(mode, move |mode| match mode.state {
+            state if state < count => Ok(()),
+            state => Err(format!("state {state} of a machine that has {count}, counted from 0")),
+        });
 
         d.output(Self::STATE, ()).from(mode, |mode, out| *out = mode.state as i64);
         d.output(Self::TIME_IN_STATE, "s").from((time, mode), |(t, mode), out| *out = t - mode.since).held();

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::MultibodyPlant;
+use crate::diagram::Files;
 use crate::document::{Source, from_node, parse};
 use crate::geometry::Mesh;
 use crate::import;
-use crate::multibody::build::{Part, Placement};
+use crate::multibody::build::{ModelError, Part, Placement};
 use crate::multibody::model::Model;
 use crate::multibody::spec::{BodySpec, Coordinates, JointKind, JointSpec, ModelSpec, PoseSpec};
 use crate::prelude::*;
@@ -72,114 +73,135 @@ pub(super) fn example() -> MultibodyPlant {
     MultibodyPlant { models: vec![entry], ..MultibodyPlant::default() }
 }
 
-/// Builds the plant's model. What is wrong is remembered in the declaration.
-pub(super) fn build(entries: &[ModelEntry], gravity: [f64; 3], d: &mut Declaration) -> Option<Model> {
-    if gravity.iter().any(|g| !g.is_finite()) {
-        d.error(BlockError::parameter("gravity", "`gravity` must be made of finite numbers"));
-        return None;
-    }
-    let mut specs = Vec::new();
-    for (i, entry) in entries.iter().enumerate() {
-        specs.push(load(i, entry, d)?);
-    }
-    let mut parts = Vec::new();
-    for (i, (entry, spec)) in entries.iter().zip(&specs).enumerate() {
-        let mut positions = IndexMap::new();
-        if let Some(name) = &entry.keyframe {
-            match spec.keyframes.get(name) {
-                Some(keyframe) => {
-                    let all = keyframe.iter().map(|(joint, q)| (joint.clone(), Coordinates::Each(q.clone())));
-                    positions.extend(all);
-                }
-                None => {
-                    let known: Vec<&str> = spec.keyframes.keys().map(String::as_str).collect();
-                    let near = crate::document::did_you_mean(name, known).map(|near| format!(" ({near})"));
-                    let message = format!("the model has no keyframe `{name}`{}", near.unwrap_or_default());
-                    d.error(BlockError::parameter(format!("models.{i}.keyframe"), message));
-                }
+impl MultibodyPlant {
+    /// Builds the plant's model, with warnings. `files` are those that entries name; `packages` are folders to search for meshes
+    /// of a package.
+    pub fn build(&self, files: &dyn Files, packages: &[String]) -> Result<(Model, Vec<String>), Vec<BlockError>> {
+        let mut errors = Vec::new();
+        if self.gravity.iter().any(|g| !g.is_finite()) {
+            errors.push(BlockError::parameter("gravity", "`gravity` must be made of finite numbers"));
+        }
+        let mut warnings = Vec::new();
+        let mut specs = Vec::new();
+        for (i, entry) in self.models.iter().enumerate() {
+            match load(i, entry, files, &mut warnings) {
+                Ok(spec) => specs.push(spec),
+                Err(error) => errors.push(error),
             }
         }
-        positions.extend(entry.positions.clone());
-        let placement = Placement {
-            weld: entry.weld.clone(),
-            pose: entry.pose,
-            positions,
-            velocities: entry.velocities.clone(),
-            locked: entry.locked.clone(),
-        };
-        parts.push(Part { name: &entry.name, spec: Some(spec), placement });
-    }
-    let meshes: RefCell<HashMap<String, Arc<Mesh>>> = RefCell::default();
-    let read_mesh = |part: usize, file: &str| -> Result<Arc<Mesh>, String> {
-        let model = entries[part].file.as_deref().unwrap_or("");
-        let Some(path) = import::resolve_mesh(file, model, &[], &|path| d.file_exists(path)) else {
-            return Err(format!("there is no mesh file `{file}` beside the model or in a folder above it"));
-        };
-        if let Some(mesh) = meshes.borrow().get(&path) {
-            return Ok(mesh.clone());
+        if !errors.is_empty() {
+            return Err(errors);
         }
-        let bytes = d.read_bytes(&path).map_err(|error| error.to_string())?;
-        let mesh = Arc::new(import::mesh(&path, &bytes).map_err(|error| format!("{path}: {error}"))?);
-        meshes.borrow_mut().insert(path, mesh.clone());
-        Ok(mesh)
-    };
-    let built = Model::build(&parts, gravity, &read_mesh);
-    match built {
-        Ok(model) => {
-            for warning in &model.scene.warnings {
-                d.warn(warning.clone());
+        let placements = self.models.iter().zip(&specs).enumerate();
+        let placements: Vec<Placement> =
+            placements.map(|(i, (entry, spec))| placement(i, entry, spec, &mut errors)).collect();
+        let parts = self.models.iter().zip(&specs).zip(placements).map(|((entry, spec), placement)| {
+            let imported = entry.file.as_deref().is_some_and(|file| !is_ours(file));
+            Part { name: &entry.name, spec: Some(spec), placement, imported }
+        });
+        let parts: Vec<Part> = parts.collect();
+        let meshes: RefCell<HashMap<String, Arc<Mesh>>> = RefCell::default();
+        let read_mesh = |part: usize, file: &str| -> Result<Arc<Mesh>, String> {
+            let model = self.models[part].file.as_deref().unwrap_or("");
+            let Some(path) = import::resolve_mesh(file, model, packages, &|path| files.exists(path)) else {
+                return Err(format!("there is no mesh file `{file}` beside the model or in a folder above it"));
+            };
+            if let Some(mesh) = meshes.borrow().get(&path) {
+                return Ok(mesh.clone());
             }
-            Some(model)
-        }
-        Err(errors) => {
-            for error in errors {
-                let entry = &entries[error.part];
-                let placement = ["name", "weld", "pose", "positions", "velocities", "locked"];
-                let is_placement = placement.iter().any(|field| {
-                    error.path == *field || error.path.starts_with(&format!("{field}."))
+            let bytes = files.read_bytes(&path)?;
+            let mesh = Arc::new(import::mesh(&path, &bytes).map_err(|error| format!("{path}: {error}"))?);
+            meshes.borrow_mut().insert(path, mesh.clone());
+            Ok(mesh)
+        };
+        match Model::build(&parts, self.gravity, &read_mesh) {
+            Ok(model) if errors.is_empty() => {
+                let odd = model.warnings.iter().map(|warning| {
+                    let file = self.models[warning.part].file.as_deref().unwrap_or("");
+                    format!("{file}: {warning}")
                 });
-                let (field, message) = match (is_placement, &entry.file) {
-                    (true, _) => (format!("models.{}.{}", error.part, error.path), error.message),
-                    (false, None) => (format!("models.{}.model.{}", error.part, error.path), error.message),
-                    (false, Some(file)) => {
-                        (format!("models.{}.file", error.part), format!("{file}: {}: {}", error.path, error.message))
-                    }
-                };
-                d.error(BlockError::parameter(field, message));
+                warnings.extend(odd.chain(model.scene.warnings.iter().cloned()));
+                Ok((model, warnings))
             }
-            None
+            Ok(_) => Err(errors),
+            Err(wrong) => {
+                errors.extend(wrong.into_iter().map(|error| self.locate(error)));
+                Err(errors)
+            }
         }
     }
+
+    /// An error of a model, at the parameter that it comes from.
+    pub(super) fn locate(&self, error: ModelError) -> BlockError {
+        const PLACEMENT: [&str; 6] = ["name", "weld", "pose", "positions", "velocities", "locked"];
+        let ModelError { part, path, message } = error;
+        let is_placement = PLACEMENT.contains(&path.split('.').next().unwrap_or(""));
+        match (is_placement, &self.models[part].file) {
+            (true, _) => BlockError::parameter(format!("models.{part}.{path}"), message),
+            (false, None) => BlockError::parameter(format!("models.{part}.model.{path}"), message),
+            (false, Some(file)) => {
+                BlockError::parameter(format!("models.{part}.file"), format!("{file}: {path}: {message}"))
+            }
+        }
+    }
+}
+
+/// Where a model goes and how it starts: its keyframe, and on top of that what the entry says.
+fn placement(i: usize, entry: &ModelEntry, spec: &ModelSpec, errors: &mut Vec<BlockError>) -> Placement {
+    let mut positions = IndexMap::new();
+    if let Some(name) = &entry.keyframe {
+        match spec.keyframes.get(name) {
+            Some(keyframe) => {
+                let all = keyframe.iter().map(|(joint, q)| (joint.clone(), Coordinates::Each(q.clone())));
+                positions.extend(all);
+            }
+            None => {
+                let known = spec.keyframes.keys().map(String::as_str);
+                let near = crate::document::did_you_mean(name, known).map(|near| format!(" ({near})"));
+                let message = format!("the model has no keyframe `{name}`{}", near.unwrap_or_default());
+                errors.push(BlockError::parameter(format!("models.{i}.keyframe"), message));
+            }
+        }
+    }
+    positions.extend(entry.positions.clone());
+    Placement {
+        weld: entry.weld.clone(),
+        pose: entry.pose,
+        positions,
+        velocities: entry.velocities.clone(),
+        locked: entry.locked.clone(),
+    }
+}
+
+/// Whether a file is in our own format.
+fn is_ours(file: &str) -> bool {
+    [".yaml", ".yml", ".json"].iter().any(|extension| file.ends_with(extension))
 }
 
 /// The plain data of an entry.
-fn load(i: usize, entry: &ModelEntry, d: &mut Declaration) -> Option<ModelSpec> {
-    let (field, message) = match (&entry.file, &entry.model) {
-        (None, Some(model)) => return Some(model.clone()),
-        (Some(file), None) => match read(file, d) {
-            Ok(spec) => return Some(spec),
-            Err(error) => {
-                d.error(error);
-                return None;
-            }
-        },
-        (None, None) => ("name", "a model needs a `file`, or its bodies and joints under `model`"),
-        (Some(_), Some(_)) => ("file", "give `file` or `model`, not both"),
-    };
-    d.error(BlockError::parameter(format!("models.{i}.{field}"), message));
-    None
+fn load(i: usize, entry: &ModelEntry, files: &dyn Files, warnings: &mut Vec<String>) -> Result<ModelSpec, BlockError> {
+    let wrong = |field: &str, message: &str| Err(BlockError::parameter(format!("models.{i}.{field}"), message));
+    match (&entry.file, &entry.model) {
+        (None, Some(model)) => Ok(model.clone()),
+        (Some(file), None) => read(file, files, warnings)
+            .map_err(|message| BlockError::parameter(format!("models.{i}.file"), message)),
+        (None, None) => wrong("name", "a model needs a `file`, or its bodies and joints under `model`"),
+        (Some(_), Some(_)) => wrong("file", "give `file` or `model`, not both"),
+    }
 }
 
-fn read(file: &str, d: &mut Declaration) -> Result<ModelSpec, BlockError> {
-    let failed = |message: String| BlockError::File { file: file.to_owned(), message };
-    let source = Source::new(file, d.read_file(file)?);
-    if [".yaml", ".yml", ".json"].iter().any(|extension| file.ends_with(extension)) {
-        let node = parse(&source).map_err(|error| failed(error.to_string()))?;
-        return from_node(&node).map_err(|error| failed(error.to_string()));
+fn read(file: &str, files: &dyn Files, warnings: &mut Vec<String>) -> Result<ModelSpec, String> {
+    let source = Source::new(file, files.read(file)?);
+    if is_ours(file) {
+        let node = parse(&source).map_err(|error| error.to_string())?;
+        return from_node(&node).map_err(|error| error.to_string());
     }
-    let imported = import::urdf(&source).map_err(|error| failed(error.to_string()))?;
-    for warning in imported.warnings {
-        d.warn(warning.to_string());
-    }
+    let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let beside = |path: &str| match folder {
+        "" => files.read_bytes(path),
+        folder => files.read_bytes(&format!("{folder}/{path}")),
+    };
+    let imported = import::model(&source, &beside).map_err(|error| error.to_string())?;
+    warnings.extend(imported.warnings.iter().map(ToString::to_string));
     Ok(imported.spec)
 }

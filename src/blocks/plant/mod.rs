@@ -166,8 +166,19 @@ impl MultibodyPlant {
 #[typetag::serde]
 impl Block for MultibodyPlant {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
-        let Some(model) = entry::build(&self.models, self.gravity, d) else { return Ok(()) };
-        let model = Arc::new(model);
+        let model = match self.build(d.files(), &[]) {
+            Ok((model, warnings)) => {
+                warnings.into_iter().for_each(|warning| d.warn(warning));
+                Arc::new(model)
+            }
+            Err(errors) => {
+                errors.into_iter().for_each(|error| d.error(error));
+                return Ok(());
+            }
+        };
+        for error in model.joints_without_inertia() {
+            d.error(self.locate(error));
+        }
         let laws = Arc::new(Laws {
             contact: self.contact,
             stiff: Stiff::new(&model, self.constraint_period, self.friction_velocity),

@@ -6,8 +6,8 @@ use crate::prelude::*;
 
 /// Noise: out = a new random number at each tick for each element, held in between.
 ///
-/// The same seed gives the same numbers on every machine, and a saved run goes on with the numbers that it would have had. Two
-/// blocks with the same seed and size give the same numbers: choose different seeds for independent noise.
+/// The numbers follow from the seed, the size and the block's path, on every machine alike, and a saved run goes on with the
+/// numbers that it would have had. Two blocks of one diagram are independent, also with the same seed.
 ///
 /// | port | type | meaning |
 /// |---|---|---|
@@ -146,7 +146,7 @@ impl Block for Noise {
         let distribution = self.distribution()?;
         let size = distribution.scale.len();
         let clock = d.periodic(self.period, 0.0);
-        let stream = Stream::new(self.seed, &format!("noise[{size}]"));
+        let stream = Stream::new(self.seed, &format!("{}[{size}]", d.path()));
         let mut drawn = Drawn { stream, sample: vec![0.0; size] };
         distribution.draw(&mut drawn);
         // The output is sampled before the state is updated: it shows what was drawn at the tick before.
@@ -183,6 +183,18 @@ mod tests {
         assert_ne!(of(1), of(2));
         let flat = of(1).concat();
         assert!((1..flat.len()).all(|i| !flat[..i].contains(&flat[i])));
+    }
+
+    #[test]
+    fn two_blocks_with_one_seed_are_independent() {
+        let mut diagram = Diagram::new("two");
+        diagram.add("a", Noise::normal(0.1, 1.0, 1));
+        diagram.add("b", Noise::normal(0.1, 1.0, 1));
+        let schedule = diagram.compile().unwrap();
+        let mut state = schedule.initial_state();
+        schedule.refresh(&mut state, &[true]);
+        let of = |name: &str| state.signals[schedule.signal(name).unwrap().place.start];
+        assert_ne!(of("a.out"), of("b.out"));
     }
 
     #[test]

@@ -66,6 +66,7 @@ impl<'d> Compiler<'d> {
                 values: Vec::new(),
                 ticks: Vec::new(),
             },
+            saved_checks: Vec::new(),
             state_copy: Place { start: 0, len: 0 },
         };
         Compiler { schedule, network, order, places: HashMap::new(), intermediates: HashMap::new() }
@@ -182,6 +183,7 @@ impl<'d> Compiler<'d> {
             for state in leaf.declaration.discrete.drain(..) {
                 binding.discrete.push(discrete.len());
                 discrete.push(state.initial);
+                self.schedule.saved_checks.push(state.check);
                 self.schedule.discrete.push(format!("{}.{}", leaf.path, state.name));
             }
             bindings.push(binding);

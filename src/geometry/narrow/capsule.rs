@@ -1,7 +1,7 @@
 //! Two capsules: the distance of two segments, less the radii.
 //!
 //! The nearest points of the lines solve two linear equations; where they leave a segment they are clamped to its end,
-//! and the other follows. Source: [E05] Ericson, *Real-Time Collision Detection*, 5.1.9 (the equations).
+//! and the other follows. Source: \[E05\] Ericson, *Real-Time Collision Detection*, 5.1.9 (the equations).
 
 use super::manifold::{BLEND, Corner, blend};
 use super::sphere::unit_or;

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! f is convex and falls there, so that Newton's method from the left rises to the root without overshooting. The unknown
-//! is taken as s = t + min eᵢ², which keeps its digits near the singularity. Source: [E13] Eberly, *Distance from a point
+//! is taken as s = t + min eᵢ², which keeps its digits near the singularity. Source: \[E13\] Eberly, *Distance from a point
 //! to an ellipse, an ellipsoid, or a hyperellipsoid* (the equation; differs: Newton from a bound instead of bisection).
 
 use nalgebra::Vector3;

@@ -2,10 +2,11 @@
 //!
 //! The depth is the least of h(m) = max m·(a − b) over unit directions m. A polytope inside A ⊖ B grows by a support
 //! point across the face whose plane is nearest to the origin, until that face is the boundary's. Every h(m) seen on the
-//! way bounds the depth from above, the nearest plane from below. Source: [vdB01] van den Bergen, *Proximity queries and
+//! way bounds the depth from above, the nearest plane from below. Source: \[vdB01\] van den Bergen, *Proximity queries and
 //! penetration depth computation on 3D game objects* (differs: plane offsets are signed, so that the first tetrahedron
 //! need not contain the origin and may be a big one; the depth is the least h, not a face's offset).
 
+use super::convex::sharpened;
 use super::core::Core;
 use super::gjk::{Vertex, support};
 use super::{Relative, Touch};
@@ -16,9 +17,22 @@ use nalgebra::Vector3;
 const VERTICES: usize = 256;
 
 /// The gap between the bounds at which the search ends, relative to the size.
-///
-/// A smooth boundary's faces are then about 10⁻⁶ of the size; smaller ones would have no trustworthy normal.
-const GAP: f64 = 1e-12;
+const GAP: f64 = 1e-8;
+
+/// The gap below which the nearest face is the boundary's, but for rounding.
+const EXACT: f64 = 1e-13;
+
+/// The gap at which a smooth boundary's normal is left to [`sharpened`], relative to the size. Its faces then span some 2°.
+const COARSE: f64 = 1e-4;
+
+/// Cosine of the angle about a sharpened normal within which faces need no more splitting, 2°.
+const SETTLED: f64 = 0.9994;
+
+/// How far a point must be over a face to see it, relative to the size: coplanar faces must agree that they are not seen.
+const SEEN: f64 = 1e-10;
+
+/// The height below which a triangle is a line, relative to the size.
+const SLIVER: f64 = 1e-9;
 
 /// The polytope; its buffers are kept.
 #[derive(Debug, Clone, Default)]
@@ -44,21 +58,34 @@ impl Polytope {
         self.faces.reserve(2 * VERTICES);
         self.horizon.reserve(VERTICES);
         self.start(a, b, X, scale)?;
-        let mut best: Option<(f64, Face)> = None;
-        while let Some(face) = self.nearest() {
+        let mut least = f64::INFINITY;
+        let mut best: Option<Touch> = None;
+        // The direction whose surroundings have been dealt with by sharpening.
+        let mut settled: Option<Vector3<f64>> = None;
+        while let Some(face) = self.nearest(settled) {
             let next = support(a, b, X, &face.normal);
             let height = face.normal.dot(&next.w);
-            if best.is_none_or(|(least, _)| height < least) {
-                best = Some((height, face));
+            if height < least {
+                (least, settled) = (height, None);
+                // A leaves by moving against the outward normal.
+                best = Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
             }
-            let least = best.map_or(f64::INFINITY, |(least, _)| least);
+            let gap = least - face.offset;
+            if settled.is_none() && gap <= COARSE * scale {
+                if gap <= EXACT * scale {
+                    // This very face is the boundary's, and it knows where the origin's projection falls.
+                    return Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
+                }
+                let touch = sharpened(best?, a, b, X);
+                (least, settled, best) = (-touch.phi, Some(-touch.n), Some(touch));
+                continue;
+            }
             let is_done = least - face.offset <= GAP * scale;
             if is_done || self.vertices.len() >= VERTICES || !self.expand(next, scale) {
                 break;
             }
         }
-        let (height, face) = best?;
-        Some(self.touch(height, &face))
+        best
     }
 
     /// A tetrahedron of support points that are far apart.
@@ -83,29 +110,31 @@ impl Polytope {
         // The fourth below or above the first three decides which way round the faces run.
         let faces = [[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]];
         for [i, j, k] in faces {
-            let face = if volume < 0.0 { self.face([i, j, k]) } else { self.face([i, k, j]) };
+            let face = if volume < 0.0 { self.face([i, j, k], scale) } else { self.face([i, k, j], scale) };
             self.faces.push(face);
         }
         Some(())
     }
 
-    fn face(&self, corners: [u32; 3]) -> Face {
+    fn face(&self, corners: [u32; 3], scale: f64) -> Face {
         let [p, q, r] = corners.map(|i| self.vertices[i as usize].w);
         let normal = (q - p).cross(&(r - p));
         let length = normal.norm();
-        // A face without area has no plane; it is never the nearest and hides nothing.
-        if !(length > 0.0) {
+        let longest = (q - p).norm().max((r - q).norm()).max((p - r).norm());
+        // A line has no plane; it is never the nearest and never seen.
+        if !(length > SLIVER * scale * longest) {
             return Face { corners, normal: Vector3::zeros(), offset: f64::INFINITY };
         }
         let normal = normal / length;
         Face { corners, normal, offset: normal.dot(&p).max(normal.dot(&q)).max(normal.dot(&r)) }
     }
 
-    /// The face whose plane is nearest to the origin, or farthest inside of it.
-    fn nearest(&self) -> Option<Face> {
+    /// The face whose plane is nearest to the origin, or farthest inside of it, but for those that are settled.
+    fn nearest(&self, settled: Option<Vector3<f64>>) -> Option<Face> {
+        let is_open = |face: &Face| settled.is_none_or(|normal| face.normal.dot(&normal) < SETTLED);
         let mut nearest: Option<&Face> = None;
         for face in &self.faces {
-            if nearest.is_none_or(|best| face.offset < best.offset) {
+            if nearest.is_none_or(|best| face.offset < best.offset) && is_open(face) {
                 nearest = Some(face);
             }
         }
@@ -120,7 +149,7 @@ impl Polytope {
         let mut at = 0;
         while at < self.faces.len() {
             let face = self.faces[at];
-            if !(face.normal.dot(&vertex.w) - face.offset > 1e-3 * GAP * scale) {
+            if !(face.normal.dot(&vertex.w) - face.offset > SEEN * scale) {
                 at += 1;
                 continue;
             }
@@ -136,26 +165,41 @@ impl Polytope {
         }
         for n in 0..self.horizon.len() {
             let (i, j) = self.horizon[n];
-            let face = self.face([i, j, new]);
+            let face = self.face([i, j, new], scale);
             self.faces.push(face);
         }
         // A closed polytope has 2V − 4 faces; more means that rounding has torn it.
         !self.horizon.is_empty() && self.faces.len() <= 2 * self.vertices.len()
     }
 
-    /// The contact where the origin's projection falls on a face.
-    fn touch(&self, height: f64, face: &Face) -> Touch {
-        let corners = face.corners.map(|i| self.vertices[i as usize]);
-        let [p, q, r] = corners.map(|vertex| vertex.w);
-        let normal = (q - p).cross(&(r - p));
-        let square = normal.norm_squared();
-        let mut weights =
-            [q.cross(&r), r.cross(&p), p.cross(&q)].map(|area| (normal.dot(&area) / square).max(0.0));
+    /// Halfway between the points of A and B that make up the origin's projection on the nearest face.
+    ///
+    /// A flat part of the boundary is several triangles; the projection falls on one of them.
+    fn middle(&self, nearest: &Face, scale: f64) -> Vector3<f64> {
+        let is_beside = |face: &&Face| {
+            (face.offset - nearest.offset).abs() <= GAP * scale
+                && face.normal.dot(&nearest.normal) > 1.0 - GAP
+        };
+        let candidates = self.faces.iter().filter(is_beside).chain([nearest]);
+        let least = |weights: &[f64; 3]| weights.iter().copied().fold(f64::INFINITY, f64::min);
+        let mut best: Option<(&Face, [f64; 3])> = None;
+        for face in candidates {
+            let weights = self.weights(face);
+            if best.is_none_or(|(_, before)| least(&weights) > least(&before)) {
+                best = Some((face, weights));
+            }
+        }
+        let (face, weights) = best.unwrap_or((nearest, [1.0, 0.0, 0.0]));
+        let weights = weights.map(|x| x.max(0.0));
         let total: f64 = weights.iter().sum();
-        weights = weights.map(|x| x / total);
-        let middle: Vector3<f64> =
-            corners.iter().zip(weights).map(|(vertex, x)| (vertex.a + vertex.b) * (0.5 * x)).sum();
-        // A leaves by moving against the face's outward normal.
-        Touch::about(middle, -face.normal, -height)
+        let corner = |i: u32| self.vertices[i as usize].a + self.vertices[i as usize].b;
+        face.corners.iter().zip(weights).map(|(&i, x)| corner(i) * (0.5 * x / total)).sum()
+    }
+
+    /// Weights of a face's corners that make up the origin's projection on its plane.
+    fn weights(&self, face: &Face) -> [f64; 3] {
+        let [p, q, r] = face.corners.map(|i| self.vertices[i as usize].w);
+        let normal = (q - p).cross(&(r - p));
+        [q.cross(&r), r.cross(&p), p.cross(&q)].map(|area| normal.dot(&area) / normal.norm_squared())
     }
 }

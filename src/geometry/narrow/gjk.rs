@@ -2,7 +2,7 @@
 //!
 //! The set A ⊖ B = {a − b} is searched for its point v nearest to the origin: the nearest point of a simplex of support
 //! points, to which the support point w along −v is added until it brings nothing. |v| bounds the distance from above
-//! and w·v/|v| from below. Source: [GJK88] Gilbert, Johnson, Keerthi; the stopping rule is [vdB99] van den Bergen's.
+//! and w·v/|v| from below. Source: \[GJK88\] Gilbert, Johnson, Keerthi; the stopping rule is \[vdB99\] van den Bergen's.
 
 use super::core::Core;
 use super::{Relative, Touch};

@@ -117,7 +117,8 @@ impl Overlap {
         let least = self.corners.iter().map(|corner| corner.phi).fold(f64::INFINITY, f64::min);
         // A rounded feature's deepest point may not be among its corners.
         if !(least <= deepest.phi + 1e-9 * request.size) {
-            self.corners.push(Corner { middle: deepest.middle(), phi: deepest.phi });
+            // First, so that it is kept where a corner is next to it.
+            self.corners.insert(0, Corner { middle: deepest.middle(), phi: deepest.phi });
         }
         self.thin_out(&n);
         let start = out.len();

@@ -6,6 +6,7 @@ use crate::math::{Pose, Stream};
 use nalgebra::{Quaternion, Translation3, UnitQuaternion, Vector3};
 use std::sync::Arc;
 
+mod noise;
 mod pairs;
 mod scenes;
 

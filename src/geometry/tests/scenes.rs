@@ -35,7 +35,13 @@ fn a_small_box_on_a_large_one_has_its_depth() {
     let mut random = Stream::new(4, "small on large");
     for _ in 0..20_000 {
         let mut X = random_pose(&mut random, 4.0);
-        let half = X.rotation.to_rotation_matrix().matrix().row(2).abs().dot(&nalgebra::RowVector3::new(0.05, 0.06, 0.07));
+        let half = X
+            .rotation
+            .to_rotation_matrix()
+            .matrix()
+            .row(2)
+            .abs()
+            .dot(&nalgebra::RowVector3::new(0.05, 0.06, 0.07));
         let depth = 0.04 * random.uniform();
         X.translation.z = 0.5 + half - depth;
         let contacts = touching(&large, &small, X, Points::Single, 0.0);
@@ -94,8 +100,7 @@ fn force_and_torque_of_the_corners_do_not_jump_under_small_tilts() {
     let plane = geometry(Shape::HalfSpace {});
     let hull = mesh_geometry(box_mesh([0.2, 0.3, 0.4]), true);
     let cylinder = geometry(Shape::Cylinder { radius: 0.1, length: 0.4 });
-    let solids =
-        [("box", cuboid([0.2, 0.3, 0.4])), ("hull", hull), ("cylinder", cylinder)];
+    let solids = [("box", cuboid([0.2, 0.3, 0.4])), ("hull", hull), ("cylinder", cylinder)];
     let wrench = |contacts: &[Contact]| {
         let depth = |c: &Contact| (-c.phi).max(0.0);
         let force: f64 = contacts.iter().map(depth).sum();
@@ -124,11 +129,15 @@ fn force_and_torque_of_the_corners_do_not_jump_under_small_tilts() {
 fn one_point_moves_continuously_from_the_middle_to_the_lowest_corner() {
     let (table, small) = (cuboid([2.0, 2.0, 0.2]), cuboid([0.2, 0.3, 0.4]));
     let plane = geometry(Shape::HalfSpace {});
-    for (floor, z) in [(&table, 0.2999), (&plane, 0.1999)] {
+    for (floor, top) in [(&table, 0.1), (&plane, 0.0)] {
         let mut before: Option<Contact> = None;
         for step in -2000..2000 {
             let tilt = step as f64 * 5e-6;
-            let contact = touching(floor, &small, tilted(z, [tilt, 0.3 * tilt, 0.0]), Points::Single, 1.0)[0];
+            let mut X = tilted(0.0, [tilt, 0.3 * tilt, 0.0]);
+            let up = X.rotation.inverse() * Vector3::z();
+            X.translation.z = top + up.abs().dot(&Vector3::new(0.1, 0.15, 0.2)) - 1e-4;
+            let contact = touching(floor, &small, X, Points::Single, 1.0)[0];
+            assert!((contact.phi + 1e-4).abs() < 1e-14);
             if let Some(before) = before {
                 let moved = (contact.p_WC - before.p_WC).norm();
                 assert!(moved < 0.01, "{tilt}: {moved}");
@@ -253,7 +262,11 @@ fn nothing_panics_or_hangs_on_odd_input() {
                 let mut pose = || {
                     let mut next = || pick(&odd);
                     let q = Quaternion::new(next(), next(), next(), next());
-                    let q = if next() < 1.0 { UnitQuaternion::identity() } else { UnitQuaternion::new_unchecked(q) };
+                    let q = if next() < 1.0 {
+                        UnitQuaternion::identity()
+                    } else {
+                        UnitQuaternion::new_unchecked(q)
+                    };
                     Pose::from_parts(Translation3::new(next(), next(), next()), q)
                 };
                 let poses = [Pose::identity(), pose(), pose()];
@@ -305,4 +318,32 @@ fn near_pairs_are_listed_up_to_the_margin() {
         apart += usize::from((0.0..0.05).contains(&exact.phi));
     }
     assert!(apart > 50);
+}
+
+#[test]
+fn the_deepest_of_several_points_has_the_pairs_phi() {
+    let all = samples();
+    let mut random = Stream::new(10, "several");
+    let (mut several, mut contacts) = (Query::new(Points::Several), Vec::new());
+    for i in 0..all.len() - 1 {
+        for j in i..all.len() {
+            let scene = two(&all[i], &all[j]);
+            for _ in 0..60 {
+                let poses = [Pose::identity(), random_pose(&mut random, 0.1), near(&mut random, &all[j])];
+                let Some(exact) = several.distance(&scene, &poses, 0, 1).filter(|c| c.phi <= 0.02) else {
+                    continue;
+                };
+                several.update(&scene, &poses, 0.02, &mut contacts);
+                let least = contacts.iter().map(|c| c.phi).fold(f64::INFINITY, f64::min);
+                let label = format!("{} / {}: {exact:?} {contacts:?}", all[i].name, all[j].name);
+                assert!((least - exact.phi).abs() < 1e-9, "{label}");
+                assert!(contacts.iter().all(|c| c.phi <= 0.02 && c.normal_W == exact.normal_W), "{label}");
+                assert!(contacts.len() <= 16, "{label}");
+                for (n, p) in contacts.iter().enumerate() {
+                    assert!(contacts[..n].iter().all(|q| (p.p_WC - q.p_WC).norm() > 1e-8), "{label}");
+                    assert!((p.p_WCa - p.p_WCb - p.normal_W * p.phi).norm() < 1e-14, "{label}");
+                }
+            }
+        }
+    }
 }

@@ -29,6 +29,9 @@ pub struct Part<'a> {
     pub spec: Option<&'a ModelSpec>,
     /// Where bodies go that no joint carries.
     pub placement: Placement,
+    /// Whether it comes from a file of others: inertias that no body can have and meshes that cannot be read are warnings then,
+    /// since published robots are full of them.
+    pub imported: bool,
 }
 
 /// Where a model goes, and how it starts.
@@ -73,9 +76,6 @@ impl Model {
         }
         if builder.errors.is_empty() {
             builder.finish(gravity.into());
-        }
-        if builder.errors.is_empty() {
-            builder.check_inertia();
         }
         match builder.errors.is_empty() {
             true => Ok(builder.model),
@@ -144,6 +144,7 @@ impl<'a> Builder<'a> {
             locked: Vec::new(),
             dof_parent: Vec::new(),
             any_locked: false,
+            warnings: Vec::new(),
         };
         let names = HashMap::from([(spec::WORLD.to_owned(), (WORLD, Pose::identity()))]);
         Builder { parts, read_mesh, model, names, edges: Vec::new(), scene: SceneSpec::default(), errors: Vec::new() }
@@ -151,6 +152,14 @@ impl<'a> Builder<'a> {
 
     fn error(&mut self, part: usize, path: impl Into<String>, message: impl Into<String>) {
         self.errors.push(ModelError { part, path: path.into(), message: message.into() });
+    }
+
+    /// An error, or a warning where the part is not the user's own.
+    fn complain(&mut self, part: usize, path: impl Into<String>, message: impl Into<String>) {
+        match self.parts[part].imported {
+            true => self.model.warnings.push(ModelError { part, path: path.into(), message: message.into() }),
+            false => self.error(part, path, message),
+        }
     }
 
     fn specs(&self) -> impl Iterator<Item = (usize, &'a ModelSpec)> + use<'a> {
@@ -242,7 +251,10 @@ impl<'a> Builder<'a> {
         };
         if let Some(defect) = inertia.defect() {
             let field = if body.inertia.is_some() { ".inertia" } else { "" };
-            self.error(part, format!("{path}{field}"), defect);
+            match inertia.is_finite() {
+                true => self.complain(part, format!("{path}{field}"), defect),
+                false => self.error(part, format!("{path}{field}"), defect),
+            }
         }
         inertia
     }
@@ -251,11 +263,16 @@ impl<'a> Builder<'a> {
         let mesh = match shape.mesh_file().map(|file| (self.read_mesh)(part, file)).transpose() {
             Ok(mesh) => mesh,
             Err(message) => {
-                self.error(part, path, message);
+                self.complain(part, path, format!("{message}; the shape is left out"));
                 return None;
             }
         };
-        Geometry::new(shape.clone(), mesh).map_err(|error| self.error(part, path, error.to_string())).ok()
+        let is_mesh = mesh.is_some();
+        let mut failed = |error: String| match is_mesh {
+            true => self.complain(part, path, format!("{error}; the shape is left out")),
+            false => self.error(part, path, error),
+        };
+        Geometry::new(shape.clone(), mesh).map_err(|error| failed(error.to_string())).ok()
     }
 
     fn collect_frames(&mut self) {

@@ -4,12 +4,12 @@
 use nalgebra::Vector3;
 
 use super::joints::kind_name;
-use super::{Builder, suggestion};
+use super::{Builder, ModelError, suggestion};
 use crate::geometry::Scene;
 use crate::multibody::constraint::{Anchor, Bushing, Constraint, ConstraintKind, Mount};
 use crate::multibody::dynamics::Dynamics;
 use crate::multibody::kinematics::Kinematics;
-use crate::multibody::model::{Actuator, WORLD};
+use crate::multibody::model::{Actuator, Model, WORLD};
 use crate::multibody::spec::{ConstraintSpec, ControlSpec, FrameSpec, PointSpec};
 
 impl Builder<'_> {
@@ -203,20 +203,22 @@ impl Builder<'_> {
             }
         })
     }
+}
 
-    /// Every joint must move something that resists: otherwise no force determines its acceleration.
-    pub(super) fn check_inertia(&mut self) {
-        let (kinematics, mut dynamics) = (Kinematics::new(&self.model), Dynamics::new(&self.model));
-        let loose = dynamics.joints_without_inertia(&self.model, &kinematics);
-        for index in loose {
-            let joint = &self.model.joints[index];
-            let (part, path) = (joint.instance, format!("joints.{}", joint.name));
-            let body = &self.model.bodies[joint.child].name;
+impl Model {
+    /// Joints that move nothing that resists: no force determines their acceleration, and the model cannot be simulated.
+    pub fn joints_without_inertia(&self) -> Vec<ModelError> {
+        let kinematics = Kinematics::new(self);
+        let loose = Dynamics::new(self).joints_without_inertia(self, &kinematics);
+        let error = |index: usize| {
+            let joint = &self.joints[index];
+            let (name, body) = (&joint.name, &self.bodies[joint.child].name);
             let message = format!(
-                "joint `{}` moves no inertia: give body `{body}` (or something beyond it) a mass and inertia, or the joint an `armature`",
-                joint.name
+                "joint `{name}` moves no inertia: give body `{body}` (or something beyond it) a mass and inertia, or the joint \
+                 an `armature`"
             );
-            self.error(part, path, message);
-        }
+            ModelError { part: joint.instance, path: format!("joints.{name}"), message }
+        };
+        loose.into_iter().map(error).collect()
     }
 }
