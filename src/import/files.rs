@@ -61,10 +61,15 @@ pub fn resolve_mesh(
 }
 
 /// The path of a file that is named by its path from another file's folder.
-pub(super) fn beside(file: &str, path: &str) -> String {
+///
+/// ```
+/// assert_eq!(cenic::import::beside("robots/arm/scene.xml", "../common/floor.xml"), "robots/common/floor.xml");
+/// ```
+pub fn beside(file: &str, path: &str) -> String {
     joined(folder_of(file), path)
 }
 
+/// The folder of a file, empty for a file without one.
 fn folder_of(path: &str) -> &str {
     match path.rsplit_once('/') {
         Some(("", _)) => "/",

@@ -190,6 +190,9 @@ fn a_megabyte_of_anything_ends() {
         "<mujoco><worldbody>{}</worldbody></mujoco>",
         "<body><geom size='1'/></body>".repeat(10_000)
     ));
+    // One line, unknown elements and names that are nowhere: neither places nor suggestions may take for ever.
+    let lost = "<x/><joint name='j' type='fixed'><y/><parent link='aa'/><z/><child link='ab'/></joint>";
+    survive(&many(lost, 10_000));
     let chain = (0..5000).fold("<robot name='r'><link name='l0'/>".to_owned(), |text, i| {
         let next = i + 1;
         text + &format!(

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use indexmap::IndexMap;
 
-use crate::document::{Diagnostic, Diagnostics};
+use crate::document::{Diagnostic, Diagnostics, MAX_PRINTED};
 
 /// More errors than this are not kept.
 const MAX_ERRORS: usize = 1000;
@@ -34,6 +34,11 @@ impl Log {
         if warnings.len() < MAX_WARNINGS || warnings.contains_key(&key) {
             warnings.entry(key).or_insert((warning, 0)).1 += 1;
         }
+    }
+
+    /// Whether there are more messages than anyone reads.
+    pub fn has_many(&self) -> bool {
+        self.errors.borrow().len() + self.warnings.borrow().len() > MAX_PRINTED
     }
 
     /// The warnings, or the errors if there are any.

@@ -10,6 +10,7 @@
 //! what contradicts itself is an error. Nothing is left out in silence except what the readers' own pages list.
 
 mod files;
+mod inertia;
 mod log;
 mod mesh;
 mod mjcf;
@@ -29,7 +30,7 @@ use crate::multibody::spec::{BodySpec, JointKind, JointSpec, ModelSpec, WORLD};
 use log::Log;
 use xml::{Element, Text};
 
-pub use files::resolve_mesh;
+pub use files::{beside, resolve_mesh};
 pub use mesh::mesh;
 pub use mjcf::mjcf;
 pub use urdf::urdf;
@@ -60,7 +61,8 @@ pub struct MeshFile {
 
 /// Reads a URDF or MJCF file, whichever its outermost element says it is.
 ///
-/// `read` is asked for the files that an MJCF model needs, by their path from the model's folder; see [`mjcf`].
+/// `read` is asked for the files that an MJCF model needs, by their path from the model's folder (see [`beside`] and
+/// [`mjcf`]).
 pub fn model(
     source: &Arc<Source>,
     read: &dyn Fn(&str) -> Result<Vec<u8>, String>,

@@ -9,6 +9,9 @@ use crate::multibody::spec::PoseSpec;
 /// The longest list of numbers in one attribute.
 const MAX_NUMBERS: usize = 1 << 20;
 
+/// The most names that a misspelled one is compared with.
+const MAX_COMPARED: usize = 2000;
+
 /// The text of an attribute or an element, and where it stands.
 pub(super) struct Value<'a> {
     /// The text.
@@ -147,38 +150,45 @@ impl<'a> Value<'a> {
         self.choice(&[("true", true), ("false", false)])
     }
 
-    /// A name out of those that are there, or an error that suggests one.
+    /// A name that is there, or an error that suggests one of `names`.
     pub fn reference<'n>(
         &self,
         kind: &str,
-        names: impl IntoIterator<Item = &'n str> + Clone,
+        is_there: impl Fn(&str) -> bool,
+        names: impl IntoIterator<Item = &'n str>,
     ) -> Option<&'a str> {
         let name = self.name()?;
-        self.find(name, kind, names).map_err(|missing| self.error(missing)).ok()
+        if is_there(name) {
+            return Some(name);
+        }
+        self.error(self.missing(name, kind, names));
+        None
     }
 
-    /// A name out of those that are there, or a warning that suggests one and says what is done without it.
+    /// A name that is there, or a warning that suggests one of `names` and says what is done without it.
     pub fn reference_or_warn<'n>(
         &self,
         kind: &str,
-        names: impl IntoIterator<Item = &'n str> + Clone,
+        is_there: impl Fn(&str) -> bool,
+        names: impl IntoIterator<Item = &'n str>,
         otherwise: &str,
     ) -> Option<&'a str> {
         let name = self.name()?;
-        self.find(name, kind, names).map_err(|missing| self.warn(format!("{missing}: {otherwise}"))).ok()
+        if is_there(name) {
+            return Some(name);
+        }
+        self.warn(format!("{}: {otherwise}", self.missing(name, kind, names)));
+        None
     }
 
-    fn find<'n>(
-        &self,
-        name: &'a str,
-        kind: &str,
-        names: impl IntoIterator<Item = &'n str> + Clone,
-    ) -> Result<&'a str, String> {
-        if names.clone().into_iter().any(|n| n == name) {
-            return Ok(name);
-        }
-        let hint = did_you_mean(name, names).map_or(String::new(), |hint| format!(" ({hint})"));
-        Err(format!("there is no {kind} `{name}`{hint}"))
+    fn missing<'n>(&self, name: &str, kind: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+        // Names are compared letter by letter: a large file with many mistakes would take for ever.
+        let hint = match self.element.log().has_many() {
+            true => None,
+            false => did_you_mean(name, names.into_iter().take(MAX_COMPARED)),
+        };
+        let hint = hint.map_or(String::new(), |hint| format!(" ({hint})"));
+        format!("there is no {kind} `{name}`{hint}")
     }
 }
 

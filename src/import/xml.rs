@@ -136,12 +136,16 @@ impl Text {
     fn place(&self, at: usize) -> (u32, u32) {
         let line = self.lines.partition_point(|start| *start <= at);
         let start = self.lines.get(line.wrapping_sub(1)).copied().unwrap_or(0);
-        // A file may be one long line: go on from the last place on it instead of counting from its start.
+        // A file may be one long line: go on from the last place on it, or back, where that is nearer than its start.
         let (last, last_line, last_column) = self.last.get();
-        let (from, column) =
-            if last_line as usize == line && last <= at { (last, last_column) } else { (start, 1) };
-        let letters = self.source.body().get(from..at).map_or(0, |text| text.chars().count());
-        let place = (line as u32, column + letters as u32);
+        let letters =
+            |range: Range<usize>| self.source.body().get(range).map_or(0, |text| text.chars().count()) as u32;
+        let column = match last_line as usize == line && last.abs_diff(at) < at - start.min(at) {
+            true if last <= at => last_column + letters(last..at),
+            true => last_column.saturating_sub(letters(at..last)),
+            false => 1 + letters(start..at),
+        };
+        let place = (line as u32, column);
         self.last.set((at, place.0, place.1));
         place
     }

@@ -33,8 +33,7 @@ impl<'a> Reader<'a> {
         let Some(target) = element.value("joint").or_else(|| element.value("jointinparent")) else {
             return element.warn("an actuator that does not act on a joint is left out");
         };
-        let Some(joint) = model.joint(&target) else { return };
-        let coordinate = &model.joints[joint];
+        let Some(coordinate) = model.joint(&target) else { return };
         if !matches!(coordinate.kind, JointKind::Revolute | JointKind::Prismatic) {
             return element.warn("an actuator on a ball or free joint is left out");
         }
@@ -90,7 +89,7 @@ impl<'a> Reader<'a> {
             Some(name) => name.to_owned(),
             None => {
                 let taken = |name: &str| model.spec.actuators.contains_key(name);
-                super::fresh(&coordinate.joint, &mut Default::default(), taken)
+                super::fresh("actuator", &coordinate.joint, &mut model.names.counts, taken)
             }
         };
         let spec = ActuatorSpec {

@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
                 model.spec.bodies.insert(to, BodySpec { mass: Some(0.0), ..BodySpec::default() });
             }
             joint.coordinate.joint.clone_from(&name);
-            model.joints.push(joint.coordinate);
+            model.joints.insert(name.clone(), joint.coordinate);
             model.spec.joints.insert(name, joint.spec);
             X = Pose::identity();
         }

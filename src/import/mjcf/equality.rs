@@ -25,7 +25,7 @@ impl<'a> Reader<'a> {
         let name = match element.value("name").and_then(|name| name.name()) {
             Some(name) if taken(name) => return element.error(format!("duplicate equality `{name}`")),
             Some(name) => name.to_owned(),
-            None => super::fresh(element.name(), &mut Default::default(), taken),
+            None => super::fresh("equality", element.name(), &mut model.names.counts, taken),
         };
         model.spec.constraints.insert(name, constraint);
     }
@@ -45,7 +45,8 @@ impl<'a> Reader<'a> {
         element.value("site1")?;
         let frame = |name: &str| {
             let value = element.required(name)?;
-            let site = value.reference("site", model.sites.keys().map(String::as_str))?;
+            let is_site = |name: &str| model.sites.contains_key(name);
+            let site = value.reference("site", is_site, model.sites.keys().map(String::as_str))?;
             model.sites.get(site).cloned()
         };
         let (first, second) = (frame("site1"), frame("site2"));
@@ -106,7 +107,7 @@ impl<'a> Reader<'a> {
         if (2..5).any(|i| a(i, 0.0) != 0.0) && second.is_some() {
             element.warn("of `polycoef` only the constant and the linear part are taken");
         }
-        let first = &model.joints[first?];
+        let first = first?;
         let is_scalar = |kind: JointKind| matches!(kind, JointKind::Revolute | JointKind::Prismatic);
         if !is_scalar(first.kind) {
             element.error("only joints with one coordinate can be tied together");
@@ -119,7 +120,7 @@ impl<'a> Reader<'a> {
             joint.position = Some(Coordinates::One(held)).filter(|_| held != 0.0);
             return None;
         };
-        let second = &model.joints[second?];
+        let second = second?;
         if !is_scalar(second.kind) {
             element.error("only joints with one coordinate can be tied together");
             return None;

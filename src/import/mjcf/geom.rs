@@ -67,7 +67,11 @@ impl<'a> Reader<'a> {
                 element.error("a geom of type `mesh` needs the attribute `mesh`");
                 return None;
             };
-            let name = value.reference("mesh", self.assets.meshes.keys().map(String::as_str))?;
+            let name = value.reference(
+                "mesh",
+                |name| self.assets.meshes.contains_key(name),
+                self.assets.meshes.keys().map(String::as_str),
+            )?;
             let asset = self.assets.meshes.get(name)?;
             X_BG *= asset.reference.inverse();
             mesh = Some(asset);

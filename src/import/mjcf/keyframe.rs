@@ -17,7 +17,7 @@ impl<'a> Reader<'a> {
             JointKind::Ball => 4,
             _ => 1,
         };
-        let total: usize = model.joints.iter().map(|joint| width(joint.kind)).sum();
+        let total: usize = model.joints.values().map(|joint| width(joint.kind)).sum();
         let Some(value) = key.value("qpos") else { return };
         let Some(numbers) = value.list(0, usize::MAX) else { return };
         if numbers.len() != total {
@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
         }
         let mut rest = numbers.as_slice();
         let mut coordinates = IndexMap::new();
-        for joint in &model.joints {
+        for joint in model.joints.values() {
             let (own, after) = rest.split_at(width(joint.kind));
             rest = after;
             let own = match (joint.kind, own) {
@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
         let name = match key.value("name").and_then(|name| name.name()) {
             Some(name) if taken(name) => return key.error(format!("duplicate key `{name}`")),
             Some(name) => name.to_owned(),
-            None => super::fresh("key", &mut Default::default(), taken),
+            None => super::fresh("key", "key", &mut model.names.counts, taken),
         };
         model.spec.keyframes.insert(name, coordinates);
     }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use nalgebra::{Matrix3, SymmetricEigen, Vector3};
 
+use super::super::inertia::possible;
 use super::super::xml::Element;
 use super::asset::{MeshAsset, MeshInertia};
 use super::body::Item;
@@ -144,11 +145,11 @@ impl<'a> Reader<'a> {
                 None
             }
         };
-        let about_own = SpatialInertia::about_centre(mass, Vector3::zeros(), own.unwrap_or_default());
-        if !self.compiler.balanceinertia && about_own.defect().is_some() {
-            element.warn("no body has this inertia: a principal moment is negative or exceeds the sum of the two others");
+        let mut own = own.unwrap_or_default();
+        if mass > 0.0 && !self.compiler.balanceinertia && self.compiler.boundinertia == 0.0 {
+            own = possible(mass, own, element);
         }
-        about_own.transformed(&X_BC)
+        SpatialInertia::about_centre(mass, Vector3::zeros(), own).transformed(&X_BC)
     }
 
     /// Gives a body its mass, within the compiler's bounds.

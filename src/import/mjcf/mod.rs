@@ -7,7 +7,7 @@
 //! | one `<joint>` | a joint; `ref` is the coordinate at which the bodies stand as the file draws them |
 //! | several joints in a body | a chain of joints with bodies without mass, named `<body>__<joint>`, between them |
 //! | `<freejoint>` | a free joint that starts where the file draws the body |
-//! | `<geom>` | a collision shape with `contype` as group and `conaffinity` as mask, and what is seen of it |
+//! | `<geom>` | a collision shape, member of the groups of `contype` and meeting those of `conaffinity`, and what is seen of it |
 //! | `<site>` | a frame, named `<site>_site` if a body has its name |
 //! | `<motor>`, `<general>` | an actuator whose input is the effort on the joint: `gear` and gain are in its limits |
 //! | `<position>`, `<velocity>` | an actuator with those gains |
@@ -41,6 +41,8 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+use indexmap::IndexMap;
 
 use super::log::Log;
 use super::value::Value;
@@ -118,12 +120,13 @@ struct Model {
     poses: HashMap<String, Pose>,
     /// The frames of sites by the sites' names.
     sites: HashMap<String, String>,
-    /// Joints that move, in the order of MuJoCo's coordinates.
-    joints: Vec<Coordinate>,
+    /// Joints that move by name, in the order of MuJoCo's coordinates.
+    joints: IndexMap<String, Coordinate>,
     names: Names,
 }
 
 /// What MuJoCo's coordinates of a joint are.
+#[derive(Clone)]
 struct Coordinate {
     joint: String,
     kind: JointKind,
@@ -157,7 +160,7 @@ impl<'a> Reader<'a> {
             ground: BodySpec { mass: Some(0.0), ..BodySpec::default() },
             poses: HashMap::from([(WORLD.to_owned(), Pose::identity())]),
             sites: HashMap::new(),
-            joints: Vec::new(),
+            joints: IndexMap::new(),
             names: Names::default(),
         };
         let sections = self.files.children(root);
@@ -261,35 +264,41 @@ impl<'a> Reader<'a> {
 impl Model {
     /// The body that an attribute names.
     fn body(&self, value: &Value<'_>) -> Option<String> {
-        value.reference("body", self.poses.keys().map(String::as_str)).map(str::to_owned)
+        let is_body = |name: &str| self.poses.contains_key(name);
+        value.reference("body", is_body, self.poses.keys().map(String::as_str)).map(str::to_owned)
     }
 
-    /// The joint that an attribute names, as its place among the coordinates.
-    fn joint(&self, value: &Value<'_>) -> Option<usize> {
-        let name = value.reference("joint", self.joints.iter().map(|joint| joint.joint.as_str()))?;
-        self.joints.iter().position(|joint| joint.joint == name)
+    /// The joint that an attribute names.
+    fn joint(&self, value: &Value<'_>) -> Option<Coordinate> {
+        let is_joint = |name: &str| self.joints.contains_key(name);
+        self.joints.get(value.reference("joint", is_joint, self.joints.keys().map(String::as_str))?).cloned()
     }
 }
 
 impl Names {
     /// A body's name that is not taken: `base`, or `base` with a number.
     fn fresh_body(&mut self, base: &str) -> String {
-        let name = fresh(base, &mut self.counts, |name| self.bodies.contains(name));
+        let name = fresh("body", base, &mut self.counts, |name| self.bodies.contains(name));
         self.bodies.insert(name.clone());
         name
     }
 
     /// A joint's name that is not taken.
     fn fresh_joint(&mut self, base: &str) -> String {
-        let name = fresh(base, &mut self.counts, |name| self.joints.contains(name));
+        let name = fresh("joint", base, &mut self.counts, |name| self.joints.contains(name));
         self.joints.insert(name.clone());
         name
     }
 }
 
-/// `base`, or `base_2` and so on, where the counts say how far the numbers are used up.
-fn fresh(base: &str, counts: &mut HashMap<String, usize>, is_taken: impl Fn(&str) -> bool) -> String {
-    let count = counts.entry(base.to_owned()).or_default();
+/// `base`, or `base_2` and so on, where the counts say how far the numbers of a kind are used up.
+fn fresh(
+    kind: &str,
+    base: &str,
+    counts: &mut HashMap<String, usize>,
+    is_taken: impl Fn(&str) -> bool,
+) -> String {
+    let count = counts.entry(format!("{kind} {base}")).or_default();
     loop {
         *count += 1;
         let name = if *count == 1 { base.to_owned() } else { format!("{base}_{count}") };

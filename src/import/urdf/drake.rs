@@ -132,7 +132,11 @@ fn filter_groups(root: Element<'_>, links: &Named<'_>, spec: &mut ModelSpec) {
     }
     let mut pairs: HashSet<(&str, &str)> = HashSet::new();
     for (name, other) in &ignored {
-        let Some(other_name) = other.reference("collision filter group", members.keys().copied()) else {
+        let Some(other_name) = other.reference(
+            "collision filter group",
+            |name| members.contains_key(name),
+            members.keys().copied(),
+        ) else {
             continue;
         };
         for a in &members[name] {

@@ -161,7 +161,12 @@ pub(super) fn mimic(element: Element<'_>, kind: JointKind, joints: &Named<'_>) -
     let number = |name, default| mimic.value(name).map_or(Some(default), |value| value.number());
     let (ratio, offset) = (number("multiplier", 1.0), number("offset", 0.0));
     let value = leader?;
-    let leader = value.reference_or_warn("joint", joints.keys().copied(), "this joint moves on its own")?;
+    let leader = value.reference_or_warn(
+        "joint",
+        |name| joints.contains_key(name),
+        joints.keys().copied(),
+        "this joint moves on its own",
+    )?;
     let name = element.value("name")?.text.trim();
     let leader_kind = joints.get(leader)?.value("type").map_or("", |kind| kind.text);
     if leader == name {

@@ -5,10 +5,11 @@ use std::collections::HashMap;
 
 use nalgebra::Vector3;
 
+use super::super::inertia::possible;
 use super::super::xml::Element;
 use super::{drake, origin};
 use crate::geometry::{Groups, Material, Shape};
-use crate::multibody::inertia::{SpatialInertia, Symmetric3};
+use crate::multibody::inertia::Symmetric3;
 use crate::multibody::spec::{BodySpec, CollisionSpec, VisualSpec};
 
 /// Colours by the name of their material.
@@ -93,17 +94,12 @@ fn inertial(element: Element<'_>, body: &mut BodySpec) {
         }
         return;
     }
-    let own = Symmetric3::new(xx, yy, zz, xy, xz, yz);
+    let own = possible(mass, Symmetric3::new(xx, yy, zz, xy, xz, yz), inertia);
     let Ok(pose) = X_BC.pose() else { return };
     let turned = match X_BC.rpy == [0.0; 3] && X_BC.quat.is_none() {
         true => own,
         false => own.rotated(pose.rotation.to_rotation_matrix().matrix()),
     };
-    if SpatialInertia::about_centre(mass, Vector3::zeros(), own).defect().is_some() {
-        inertia.warn(
-            "no body has this inertia: a principal moment is negative or exceeds the sum of the two others",
-        );
-    }
     body.inertia = Some(numbers(&turned));
 }
 
@@ -125,7 +121,13 @@ fn collision(element: Element<'_>, surface: Material) -> Option<CollisionSpec> {
     let material =
         element.child(drake::PROXIMITY).map_or(surface, |properties| drake::material(properties, surface));
     let name = element.value("name").map(|name| name.text.trim()).filter(|name| !name.is_empty());
-    Some(CollisionSpec { shape: shape?, pose, material, name: name.map(str::to_owned), groups: Groups::default() })
+    Some(CollisionSpec {
+        shape: shape?,
+        pose,
+        material,
+        name: name.map(str::to_owned),
+        groups: Groups::default(),
+    })
 }
 
 /// Exporters give all shapes of a link one name; those after the first get a number.

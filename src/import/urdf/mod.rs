@@ -14,7 +14,8 @@
 //! | `drake:linear_bushing_rpy`, `drake:ball_constraint` | a bushing, a ball constraint |
 //!
 //! A file without transmissions gets an actuator of the joint's name on every revolute, continuous and prismatic joint that
-//! has a positive effort limit and follows no other joint. The root link moves freely unless it is `world`.
+//! has a positive effort limit and follows no other joint. The root link moves freely unless it is `world`. An inertia that no
+//! body can have is taken as the nearest possible one, with a warning.
 //!
 //! Accepted without a word, since no motion depends on them: `<gazebo>`, `<ros2_control>`, `<sensor>`, textures, materials of
 //! collision shapes, hardware interfaces, calibration, safety controllers and `drake:perception_properties`.
@@ -198,8 +199,8 @@ fn frame(
 
 /// The name of a link, or of the ground even if the file has no link for it.
 fn link_reference<'a>(value: &Value<'a>, links: &Named<'_>) -> Option<&'a str> {
-    let names = links.keys().copied().chain([WORLD]);
-    value.reference("link", names)
+    let is_link = |name: &str| name == WORLD || links.contains_key(name);
+    value.reference("link", is_link, links.keys().copied().chain([WORLD]))
 }
 
 /// The mesh files that shapes name, each where it is named first.

@@ -1,5 +1,7 @@
 //! Actuators, from transmissions or from effort limits.
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 
 use super::super::xml::Element;
@@ -19,22 +21,42 @@ pub(super) fn actuators(
     for transmission in root.all("transmission") {
         add(transmission, joints, efforts, spec);
     }
+    let driven: HashSet<&str> = spec.actuators.values().map(|actuator| actuator.joint.as_str()).collect();
+    for name in drivable(efforts, spec) {
+        if let Some(element) = joints.get(name).filter(|_| !driven.contains(name)) {
+            element.warn(
+                "a joint with an effort limit gets no actuator: other joints of the file have transmissions, it has none",
+            );
+        }
+    }
 }
 
-/// One for every joint that has a positive effort limit and follows no other.
-fn from_limits(efforts: &IndexMap<String, Option<f64>>, spec: &mut ModelSpec) {
-    let is_follower = |name: &str| {
-        spec.constraints.values().any(|c| matches!(c, ConstraintSpec::Coupler { joint, .. } if joint == name))
-    };
-    let is_driven = |kind| matches!(kind, JointKind::Revolute | JointKind::Continuous | JointKind::Prismatic);
-    let driven: Vec<(String, ActuatorSpec)> = spec
-        .joints
-        .iter()
-        .filter(|(name, joint)| is_driven(joint.kind) && !is_follower(name))
-        .filter_map(|(name, _)| Some((name, efforts.get(name).copied().flatten()?)))
-        .filter(|(_, effort)| *effort > 0.0)
-        .map(|(name, effort)| (name.clone(), actuator(name, Some(effort))))
+/// Joints with one coordinate of their own and a positive effort limit.
+fn drivable<'a>(efforts: &IndexMap<String, Option<f64>>, spec: &'a ModelSpec) -> Vec<&'a str> {
+    use JointKind::*;
+    let followers: HashSet<&str> = spec
+        .constraints
+        .values()
+        .filter_map(|constraint| match constraint {
+            ConstraintSpec::Coupler { joint, .. } => Some(joint.as_str()),
+            _ => None,
+        })
         .collect();
+    spec.joints
+        .iter()
+        .filter(|(_, joint)| matches!(joint.kind, Revolute | Continuous | Prismatic))
+        .map(|(name, _)| name.as_str())
+        .filter(|name| !followers.contains(name))
+        .filter(|name| efforts.get(*name).copied().flatten().is_some_and(|effort| effort > 0.0))
+        .collect()
+}
+
+/// One for every joint that can be driven.
+fn from_limits(efforts: &IndexMap<String, Option<f64>>, spec: &mut ModelSpec) {
+    let effort = |name: &str| efforts.get(name).copied().flatten();
+    let driven =
+        drivable(efforts, spec).into_iter().map(|name| (name.to_owned(), actuator(name, effort(name))));
+    let driven: Vec<_> = driven.collect();
     spec.actuators.extend(driven);
 }
 
@@ -67,7 +89,12 @@ fn add(
     }
     for element in &driven {
         let Some(value) = element.required("name") else { continue };
-        let joint = value.reference_or_warn("joint", joints.keys().copied(), "the transmission is left out");
+        let joint = value.reference_or_warn(
+            "joint",
+            |name| joints.contains_key(name),
+            joints.keys().copied(),
+            "the transmission is left out",
+        );
         let Some(joint) = joint else { continue };
         let Some(kind) = spec.joints.get(joint).map(|joint| joint.kind) else { continue };
         use JointKind::*;
