@@ -171,7 +171,9 @@ impl SpatialInertia {
         let mut moments: Vec<f64> = SymmetricEigen::new(own.to_matrix()).eigenvalues.iter().copied().collect();
         moments.sort_by(f64::total_cmp);
         let [a, b, c] = [moments[0], moments[1], moments[2]];
-        let slack = (1e-3 * c.abs()).max(1e-12);
+        // What the shift to the centre of mass cancels leaves rounding behind.
+        let cancelled = 1e-12 * self.mass * self.centre().norm_squared();
+        let slack = (1e-3 * c.abs()).max(1e-12).max(cancelled);
         if self.mass == 0.0 && c > slack {
             return Some("it has inertia but no mass".to_owned());
         }

@@ -196,12 +196,7 @@ fn read(file: &str, files: &dyn Files, warnings: &mut Vec<String>) -> Result<Mod
         let node = parse(&source).map_err(|error| error.to_string())?;
         return from_node(&node).map_err(|error| error.to_string());
     }
-    let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let beside = |path: &str| match folder {
-        "" => files.read_bytes(path),
-        folder => files.read_bytes(&format!("{folder}/{path}")),
-    };
-    let imported = import::model(&source, &beside).map_err(|error| error.to_string())?;
+    let imported = import::model(&source, &|path| files.read_bytes(&import::beside(file, path))).map_err(|error| error.to_string())?;
     warnings.extend(imported.warnings.iter().map(ToString::to_string));
     Ok(imported.spec)
 }

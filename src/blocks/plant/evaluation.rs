@@ -181,6 +181,16 @@ impl Report {
         }
     }
 
+    /// Whether a saved report fits a plant.
+    pub fn check(&self, links: usize, actuators: usize) -> Result<(), String> {
+        match (self.reactions.len(), self.actuation.len()) {
+            (l, a) if (l, a) == (links, actuators) => Ok(()),
+            (l, a) => Err(format!(
+                "it reports {l} links and {a} actuators, and the plant has {links} and {actuators}"
+            )),
+        }
+    }
+
     /// Notes what is going on.
     pub fn update(&mut self, model: &Model, placed: &Placed, moving: &Moving) {
         self.contacts.clone_from(&moving.contacts);

@@ -3,6 +3,8 @@
 
 mod entry;
 pub mod evaluation;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -211,7 +213,7 @@ struct Group {
 impl Plant {
     fn declare(&self, d: &mut Declaration) {
         let model = &self.model;
-        let (nq, nv) = (model.nq(), model.nv());
+        let nq = model.nq();
         let groups = self.groups();
         let x = d.continuous("x", [model.q0.as_slice(), &model.v0].concat());
         let placed = d.intermediate("placed", Placed::new(model, self.points));
@@ -261,12 +263,14 @@ impl Plant {
         d.project(x, move |x| of.normalize(&mut x[..nq]));
 
         let report = d.discrete("report", Report::new(model));
+        let (links, actuators) = (model.links.len(), model.actuators.len());
+        d.check_saved(report, move |report| report.check(links, actuators));
         for clock in [Clock::Start, Clock::EveryStep] {
             let of = model.clone();
             d.update(clock, report)
                 .from((placed, moving), move |(placed, moving), report| report.update(&of, placed, moving));
         }
-        self.declare_states(d, &groups, x, nq, nv);
+        self.declare_states(d, &groups, x, nq);
         for group in &groups {
             let name = format!("{}accelerations", group.prefix);
             let v = group.v.clone();
@@ -316,7 +320,7 @@ impl Plant {
         std::iter::once(all).chain(instances).collect()
     }
 
-    fn declare_states(&self, d: &mut Declaration, groups: &[Group], x: Continuous, nq: usize, _nv: usize) {
+    fn declare_states(&self, d: &mut Declaration, groups: &[Group], x: Continuous, nq: usize) {
         for group in groups {
             // A joint with one coordinate gives its name to both: the velocity of `elbow` is `elbow_dot` where they meet.
             let rates = group.velocity_names.iter().map(|name| match group.position_names.contains(name) {

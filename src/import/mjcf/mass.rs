@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use nalgebra::{Matrix3, SymmetricEigen, Vector3};
 
-use super::super::inertia::possible;
+use super::super::inertia::check;
 use super::super::xml::Element;
 use super::asset::{MeshAsset, MeshInertia};
 use super::body::Item;
@@ -145,9 +145,9 @@ impl<'a> Reader<'a> {
                 None
             }
         };
-        let mut own = own.unwrap_or_default();
+        let own = own.unwrap_or_default();
         if mass > 0.0 && !self.compiler.balanceinertia && self.compiler.boundinertia == 0.0 {
-            own = possible(mass, own, element);
+            check(mass, own, element);
         }
         SpatialInertia::about_centre(mass, Vector3::zeros(), own).transformed(&X_BC)
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use nalgebra::Vector3;
 
-use super::super::inertia::possible;
+use super::super::inertia::check;
 use super::super::xml::Element;
 use super::{drake, origin};
 use crate::geometry::{Groups, Material, Shape};
@@ -88,13 +88,8 @@ fn inertial(element: Element<'_>, body: &mut BodySpec) {
     let [Some(xx), Some(yy), Some(zz)] = moments else { return };
     let [Some(xy), Some(xz), Some(yz)] = products else { return };
 
-    if mass == 0.0 {
-        if [xx, yy, zz, xy, xz, yz].iter().any(|n| *n != 0.0) {
-            inertia.warn("the inertia of a link without mass is left out");
-        }
-        return;
-    }
-    let own = possible(mass, Symmetric3::new(xx, yy, zz, xy, xz, yz), inertia);
+    let own = Symmetric3::new(xx, yy, zz, xy, xz, yz);
+    check(mass, own, inertia);
     let Ok(pose) = X_BC.pose() else { return };
     let turned = match X_BC.rpy == [0.0; 3] && X_BC.quat.is_none() {
         true => own,

@@ -15,7 +15,7 @@
 //!
 //! A file without transmissions gets an actuator of the joint's name on every revolute, continuous and prismatic joint that
 //! has a positive effort limit and follows no other joint. The root link moves freely unless it is `world`. An inertia that no
-//! body can have is taken as the nearest possible one, with a warning.
+//! body can have is taken as it stands, with a warning.
 //!
 //! Accepted without a word, since no motion depends on them: `<gazebo>`, `<ros2_control>`, `<sensor>`, textures, materials of
 //! collision shapes, hardware interfaces, calibration, safety controllers and `drake:perception_properties`.

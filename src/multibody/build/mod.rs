@@ -251,9 +251,9 @@ impl<'a> Builder<'a> {
         };
         if let Some(defect) = inertia.defect() {
             let field = if body.inertia.is_some() { ".inertia" } else { "" };
-            match inertia.is_finite() {
-                true => self.complain(part, format!("{path}{field}"), defect),
-                false => self.error(part, format!("{path}{field}"), defect),
+            // Whoever imports a model has warned of it at its place in the file.
+            if !self.parts[part].imported || !inertia.is_finite() {
+                self.error(part, format!("{path}{field}"), defect);
             }
         }
         inertia
