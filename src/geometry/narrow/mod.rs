@@ -33,6 +33,8 @@
 //! box that lies flat is held at its middle, a tilted one at its lowest corner, and the point moves continuously between.
 //! (Between the two, at tilts below 10⁻³, the force's lever arm is not that of the deepest point.)
 #![allow(non_snake_case)]
+// Comparisons are negated so that NaN ends a search instead of prolonging it.
+#![allow(clippy::neg_cmp_op_on_partial_ord)]
 
 mod box_box;
 mod capsule;
