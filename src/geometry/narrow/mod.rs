@@ -103,7 +103,7 @@ impl Relative {
     }
 
     /// A direction of A, seen from B.
-    fn into_b(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+    fn to_b(&self, direction: &Vector3<f64>) -> Vector3<f64> {
         self.R.tr_mul(direction)
     }
 }
