@@ -28,7 +28,7 @@ pub(super) struct Vertex {
 /// The point of A ⊖ B that is farthest along d.
 pub(super) fn support(a: &Core, b: &Core, X: &Relative, d: &Vector3<f64>) -> Vertex {
     let pa = a.support(d);
-    let pb = X.point(&b.support(&-X.to_b(d)));
+    let pb = X.point(&b.support(&-X.direction_in_b(d)));
     Vertex { w: pa - pb, a: pa, b: pb }
 }
 

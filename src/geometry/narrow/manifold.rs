@@ -80,7 +80,7 @@ impl Overlap {
         let height_a = Height::of(&self.feature, &self.a, &n, &origin);
 
         self.feature.clear();
-        b.facing(&X.to_b(&n), &mut self.feature);
+        b.facing(&X.direction_in_b(&n), &mut self.feature);
         self.feature.iter_mut().for_each(|p| *p = X.point(p));
         self.b.clear();
         self.b.extend(self.feature.iter().map(flat));

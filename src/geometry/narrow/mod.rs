@@ -103,7 +103,7 @@ impl Relative {
     }
 
     /// A direction of A, seen from B.
-    fn to_b(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+    fn direction_in_b(&self, direction: &Vector3<f64>) -> Vector3<f64> {
         self.R.tr_mul(direction)
     }
 }
