@@ -91,7 +91,7 @@ impl Material {
         for (what, value) in
             [("stiffness", self.stiffness), ("hydroelastic_modulus", self.hydroelastic_modulus)]
         {
-            if let Some(value) = value.filter(|value| !(*value > 0.0)) {
+            if let Some(value) = value.filter(|value| value.is_nan() || *value <= 0.0) {
                 return Err(MaterialError::NotPositive { what, value });
             }
         }

@@ -55,7 +55,7 @@ pub(super) fn touch(
 fn widest_gap(a: &Vector3<f64>, b: &Vector3<f64>, X: &Relative, size: f64) -> Option<Axis> {
     let mut best: Option<Axis> = None;
     let mut consider = |direction: Vector3<f64>, edges| {
-        let reach = a.dot(&direction.abs()) + b.dot(&X.into_b(&direction).abs());
+        let reach = a.dot(&direction.abs()) + b.dot(&X.direction_in_b(&direction).abs());
         let gap = X.p.dot(&direction).abs() - reach;
         if best.as_ref().is_none_or(|axis| gap > axis.gap + BETTER * size) {
             best = Some(Axis { direction, gap, edges });
@@ -83,10 +83,10 @@ fn overlapping(axis: &Axis, a: &Vector3<f64>, b: &Vector3<f64>, X: &Relative) ->
     // From B into A; A is at the origin.
     let n = axis.direction * if X.p.dot(&axis.direction) > 0.0 { -1.0 } else { 1.0 };
     let corner_a = Core::Box { half: *a }.support(&-n);
-    let corner_b = X.point(&Core::Box { half: *b }.support(&X.into_b(&n)));
+    let corner_b = X.point(&Core::Box { half: *b }.support(&X.direction_in_b(&n)));
     let Some((i, j)) = axis.edges else {
         // The corner of the one whose face it is not lies deepest; without telling which, the one more inside.
-        let into_b = X.into_b(&(corner_a - X.p)).abs() - b;
+        let into_b = X.direction_in_b(&(corner_a - X.p)).abs() - b;
         let into_a = corner_b.abs() - a;
         let is_a = into_b.max() < into_a.max();
         let middle = if is_a { corner_a - n * (0.5 * axis.gap) } else { corner_b + n * (0.5 * axis.gap) };

@@ -49,14 +49,15 @@ pub(super) fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> T
         // Moving A out by t is moving B the other way.
         let out = touch.n * (left - touch.phi);
         let apart = Relative { p: X.p - out, ..*X };
-        let Found::Apart(next) = gjk::distance(a, b, &apart, f64::INFINITY) else { break };
+        let Found::Apart(next) = gjk::distance_along(a, b, &apart, f64::INFINITY, touch.n) else { break };
         let phi = phi_along(&next.n);
         if !(phi > touch.phi) {
             break;
         }
         let turn = next.n - touch.n;
         touch = Touch::about((next.pa + next.pb + out) * 0.5, next.n, phi);
-        if turn.norm() < 1e-9 {
+        // What is left of the depth is of second order.
+        if turn.norm() < 1e-7 {
             break;
         }
         let factor = before.map_or(0.0, |last| turn.dot(&last) / last.norm_squared());

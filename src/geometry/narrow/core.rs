@@ -92,6 +92,11 @@ impl<'a> Core<'a> {
         }
     }
 
+    /// Whether the core has a smooth part.
+    pub fn is_curved(&self) -> bool {
+        matches!(self, Core::Cylinder { .. } | Core::Ellipsoid { .. })
+    }
+
     /// Adds the corners of the feature that faces a unit direction: a polygon, the ends of an edge, or nothing where
     /// it is but a point.
     pub fn facing(&self, d: &Vector3<f64>, corners: &mut Vec<Vector3<f64>>) {

@@ -58,6 +58,8 @@ impl Polytope {
         self.faces.reserve(2 * VERTICES);
         self.horizon.reserve(VERTICES);
         self.start(a, b, X, scale)?;
+        // Polyhedra end on a face anyway, and may have another within the angle that sharpening settles.
+        let coarse = if a.is_curved() || b.is_curved() { COARSE } else { GAP };
         let mut least = f64::INFINITY;
         let mut best: Option<Touch> = None;
         // The direction whose surroundings have been dealt with by sharpening.
@@ -71,11 +73,11 @@ impl Polytope {
                 best = Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
             }
             let gap = least - face.offset;
-            if settled.is_none() && gap <= COARSE * scale {
-                if gap <= EXACT * scale {
-                    // This very face is the boundary's, and it knows where the origin's projection falls.
-                    return Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
-                }
+            if settled.is_none() && gap <= EXACT * scale {
+                // This very face is the boundary's, and it knows where the origin's projection falls.
+                return Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
+            }
+            if settled.is_none() && gap <= coarse * scale {
                 let touch = sharpened(best?, a, b, X);
                 (least, settled, best) = (-touch.phi, Some(-touch.n), Some(touch));
                 continue;

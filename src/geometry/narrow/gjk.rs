@@ -12,7 +12,7 @@ use nalgebra::Vector3;
 const ITERATIONS: usize = 100;
 
 /// The gap between the bounds at which the search ends, relative to the distance.
-const GAP: f64 = 1e-15;
+const GAP: f64 = 1e-14;
 
 /// Cores nearer than this, relative to their size, count as touching: there the direction of v is lost.
 const TOUCHING: f64 = 1e-11;
@@ -28,7 +28,7 @@ pub(super) struct Vertex {
 /// The point of A ⊖ B that is farthest along d.
 pub(super) fn support(a: &Core, b: &Core, X: &Relative, d: &Vector3<f64>) -> Vertex {
     let pa = a.support(d);
-    let pb = X.point(&b.support(&-X.into_b(d)));
+    let pb = X.point(&b.support(&-X.direction_in_b(d)));
     Vertex { w: pa - pb, a: pa, b: pb }
 }
 
@@ -44,9 +44,14 @@ pub(super) enum Found {
 
 /// The nearest points of two cores; the search ends early once they are known to be farther apart than `limit`.
 pub(super) fn distance(a: &Core, b: &Core, X: &Relative, limit: f64) -> Found {
+    distance_along(a, b, X, limit, a.center() - X.point(&b.center()))
+}
+
+/// The same, where the direction from B to A is roughly known.
+pub(super) fn distance_along(a: &Core, b: &Core, X: &Relative, limit: f64, guess: Vector3<f64>) -> Found {
     let scale = a.size() + b.size() + 1e-300;
     let mut simplex = Simplex::default();
-    let mut v = a.center() - X.point(&b.center());
+    let mut v = guess;
     if v.amax() < TOUCHING * scale {
         v = Vector3::x() * scale;
     }

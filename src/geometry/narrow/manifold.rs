@@ -80,7 +80,7 @@ impl Overlap {
         let height_a = Height::of(&self.feature, &self.a, &n, &origin);
 
         self.feature.clear();
-        b.facing(&X.into_b(&n), &mut self.feature);
+        b.facing(&X.direction_in_b(&n), &mut self.feature);
         self.feature.iter_mut().for_each(|p| *p = X.point(p));
         self.b.clear();
         self.b.extend(self.feature.iter().map(flat));
@@ -114,11 +114,12 @@ impl Overlap {
         }
         let n = deepest.n;
         self.corners.retain(|corner| corner.phi <= request.margin);
-        let least = self.corners.iter().map(|corner| corner.phi).fold(f64::INFINITY, f64::min);
-        // A rounded feature's deepest point may not be among its corners.
-        if !(least <= deepest.phi + 1e-9 * request.size) {
-            // First, so that it is kept where a corner is next to it.
-            self.corners.insert(0, Corner { middle: deepest.middle(), phi: deepest.phi });
+        let order = |p: &&mut Corner, q: &&mut Corner| p.phi.total_cmp(&q.phi);
+        match self.corners.iter_mut().min_by(order) {
+            // Heights of features are worth fewer digits than the pair's φ.
+            Some(corner) if corner.phi <= deepest.phi + SAME * request.size => corner.phi = deepest.phi,
+            // A rounded feature's deepest point may not be among its corners.
+            _ => self.corners.insert(0, Corner { middle: deepest.middle(), phi: deepest.phi }),
         }
         self.thin_out(&n);
         let start = out.len();

@@ -33,6 +33,8 @@
 //! box that lies flat is held at its middle, a tilted one at its lowest corner, and the point moves continuously between.
 //! (Between the two, at tilts below 10⁻³, the force's lever arm is not that of the deepest point.)
 #![allow(non_snake_case)]
+// Comparisons are negated so that NaN ends a search instead of prolonging it.
+#![allow(clippy::neg_cmp_op_on_partial_ord)]
 
 mod box_box;
 mod capsule;
@@ -101,7 +103,7 @@ impl Relative {
     }
 
     /// A direction of A, seen from B.
-    fn into_b(&self, direction: &Vector3<f64>) -> Vector3<f64> {
+    fn direction_in_b(&self, direction: &Vector3<f64>) -> Vector3<f64> {
         self.R.tr_mul(direction)
     }
 }

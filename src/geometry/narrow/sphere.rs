@@ -15,7 +15,7 @@ const SHORT: f64 = 1e-9;
 
 /// The contact of a sphere at A's origin with a bounded solid.
 pub(super) fn touch(radius: f64, b: &Solid, X: &Relative, request: &Request) -> Option<Touch> {
-    let c = -X.into_b(&X.p);
+    let c = -X.direction_in_b(&X.p);
     let (s, g) = match b {
         Solid::Sphere { radius } => point_point(&c, *radius),
         Solid::Capsule { radius, half_length } => point_segment(&c, *half_length, *radius),
