@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::diagram::model::{Export, Part};
-use crate::diagram::{Files, PortRef, Schedule, State, files::NoFiles, linearize};
+use crate::diagram::declaration::InputDeclaration;
+use crate::diagram::{Files, Kind, PortRef, Schedule, State, files::NoFiles, linearize};
 use crate::math::Expression;
 use crate::prelude::*;
 use crate::simulator::{Sim, Simulator};
@@ -136,7 +137,10 @@ fn diagram(block: &dyn Block, files: &dyn Files, open: &[&str]) -> Diagram {
     let mut diagram = Diagram::new("bench");
     diagram.add_boxed("block", block.boxed());
     debug_assert!(matches!(diagram.blocks["block"].part, Part::Block(_)));
-    for input in declaration.inputs.iter().filter(|i| !open.contains(&i.name.as_str())) {
+    // What is of a user's type cannot come from outside.
+    let is_number = |i: &&InputDeclaration| !(i.optional && matches!(i.signature.kind, Kind::Custom(..)));
+    let inputs = declaration.inputs.iter().filter(is_number);
+    for input in inputs.filter(|i| !open.contains(&i.name.as_str())) {
         let ports = vec![PortRef::new("block", &input.name)];
         diagram.inputs.insert(input.name.clone(), Export { ports, span: Default::default() });
     }

@@ -259,6 +259,9 @@ impl Dynamics {
                 A += kinematics.S[ka] * vdot[ka];
             }
             self.A[i] = A;
+            if self.is_singular[i] {
+                vdot[v].fill(f64::NAN);
+            }
         }
         is_regular
     }
@@ -283,8 +286,9 @@ impl Dynamics {
 /// Inverts the leading `nv` × `nv` block; `false` if it is not positive definite.
 fn invert(D: &Matrix6<f64>, nv: usize, least: f64, inverse: &mut Matrix6<f64>) -> bool {
     if nv == 1 {
-        inverse[(0, 0)] = 1.0 / D[(0, 0)];
-        return D[(0, 0)] > least;
+        let is_regular = D[(0, 0)] > least;
+        inverse[(0, 0)] = if is_regular { 1.0 / D[(0, 0)] } else { 0.0 };
+        return is_regular;
     }
     match D.cholesky().filter(|factor| factor.l_dirty().diagonal().iter().all(|d| d * d > least)) {
         Some(factor) => {
@@ -292,7 +296,8 @@ fn invert(D: &Matrix6<f64>, nv: usize, least: f64, inverse: &mut Matrix6<f64>) -
             true
         }
         None => {
-            inverse.fill(f64::NAN);
+            // As if it were locked, so that its parents are not blamed for it.
+            inverse.fill(0.0);
             false
         }
     }

@@ -31,7 +31,19 @@ pub struct SpatialForce {
 }
 
 /// Wrenches on bodies: what flows through the plant's port `applied_forces`.
-pub type SpatialForces = Vec<SpatialForce>;
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SpatialForces(pub Vec<SpatialForce>);
+
+/// Pairs of shapes that touch or nearly do.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Gaps(pub Vec<Gap>);
+
+/// Contacts with their forces.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ContactForces(pub Vec<ContactForce>);
 
 /// A pair of shapes that touch or nearly do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -10,12 +10,12 @@ use std::sync::Arc;
 
 use crate::geometry::Points;
 use crate::math::spatial::{Pose, Twist, Wrench};
-use crate::multibody::contact::{ContactForce, ContactSettings};
+use crate::multibody::contact::ContactSettings;
 use crate::multibody::forces::Stiff;
 use crate::multibody::model::Model;
 use crate::prelude::*;
 pub use entry::ModelEntry;
-use evaluation::{Gap, Laws, Moving, Placed, Report, SpatialForces};
+use evaluation::{ContactForces, Gap, Gaps, Laws, Moving, Placed, Report, SpatialForces};
 
 /// Robots, objects and the ground: M(q) v̇ + bias(q, v) = τ + Σ Jᵀ F, q̇ = N(q) v.
 ///
@@ -125,9 +125,9 @@ impl MultibodyPlant {
     /// What all actuators applied in the last step.
     pub const APPLIED_ACTUATION: OutputPort<Self, Vector> = OutputPort::new("applied_actuation");
     /// Pairs of shapes that touch or nearly do.
-    pub const CONTACTS: OutputPort<Self, Custom<Vec<Gap>>> = OutputPort::new("contacts");
+    pub const CONTACTS: OutputPort<Self, Custom<Gaps>> = OutputPort::new("contacts");
     /// Contacts with their forces in the last step.
-    pub const CONTACT_FORCES: OutputPort<Self, Custom<Vec<ContactForce>>> = OutputPort::new("contact_forces");
+    pub const CONTACT_FORCES: OutputPort<Self, Custom<ContactForces>> = OutputPort::new("contact_forces");
     /// Least signed distance of any pair.
     pub const SMALLEST_GAP: OutputPort<Self, Scalar> = OutputPort::new("smallest_gap");
     /// Sum of normal forces in the last step.
@@ -247,7 +247,7 @@ impl Plant {
                 add_at(velocities, force.get(i), &mut moving.tau);
             }
             if let Some(forces) = applied {
-                moving.add_forces(&of, placed, forces);
+                moving.add_forces(&of, placed, &forces.0);
             }
             moving.update(&of, &laws, placed, q, v);
         });
@@ -369,13 +369,13 @@ impl Plant {
     fn declare_whole(&self, d: &mut Declaration, x: Continuous, placed: Intermediate<Placed>, report: Discrete<Report>) {
         let (nq, margin) = (self.model.nq(), self.margin);
         d.output(MultibodyPlant::CONTACTS, ()).from(placed, |placed, gaps| {
-            gaps.clear();
-            gaps.extend(placed.contacts.iter().map(|contact| {
+            gaps.0.clear();
+            gaps.0.extend(placed.contacts.iter().map(|contact| {
                 let crate::geometry::Contact { a, b, phi, p_WC, normal_W, .. } = *contact;
                 Gap { a, b, phi, p_WC, normal_W }
             }));
         });
-        d.output(MultibodyPlant::CONTACT_FORCES, ()).from(report, |report, list| list.clone_from(&report.contacts));
+        d.output(MultibodyPlant::CONTACT_FORCES, ()).from(report, |report, list| list.0.clone_from(&report.contacts));
         d.output(MultibodyPlant::SMALLEST_GAP, "m").from(placed, move |placed, gap| {
             *gap = placed.contacts.iter().map(|contact| contact.phi).fold(margin, f64::min);
         });

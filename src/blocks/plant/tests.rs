@@ -3,17 +3,22 @@
 use super::*;
 use crate::blocks::sources::Constant;
 use crate::diagram::linearize;
-use crate::io::load_text;
+use crate::document::Source;
+use crate::io::{Directory, Overrides, load_text};
 use crate::simulator::{Sim, Simulator};
 
+fn load(text: &str) -> Result<Diagram, crate::document::Diagnostics> {
+    load_text(&Source::new("plant.yaml", text), &Directory::new("diagrams"), &Overrides::default())
+}
+
 fn simulator(text: &str) -> Simulator {
-    let diagram = load_text("plant.yaml", text).unwrap_or_else(|errors| panic!("{errors}"));
+    let diagram = load(text).unwrap_or_else(|errors| panic!("{errors}"));
     let sim = Sim::of(&diagram).unwrap_or_else(|errors| panic!("{errors}"));
     Simulator::new(diagram.compile().unwrap_or_else(|errors| panic!("{errors}")), &sim).unwrap()
 }
 
 fn errors(text: &str) -> String {
-    match load_text("plant.yaml", text) {
+    match load(text) {
         Err(errors) => errors.to_string(),
         Ok(diagram) => diagram.compile().err().expect("it compiles").to_string(),
     }
@@ -70,8 +75,6 @@ fn reactions_and_applied_actuation_are_those_of_the_last_step() {
     let value = |name: &str| simulator.value(name).unwrap().to_vec();
     let (q, v) = (value("scene.positions")[0], value("scene.velocities")[0]);
     // Along the rod: m (g cos q + l v²) up the rod; across it a quarter turn less, since the bob is a point.
-    let reaction = value("joints_of_scene").first().copied();
-    assert_eq!(reaction, None);
     let reaction = value("scene.joints.pendulum/pivot.reaction");
     let expected = 2.0 * (9.81 * q.cos() + 0.7 * v * v);
     let (force, torque) = (&reaction[3..], &reaction[..3]);
@@ -84,7 +87,7 @@ fn reactions_and_applied_actuation_are_those_of_the_last_step() {
 #[test]
 fn effort_limits_clamp_and_show() {
     let mut simulator = simulator(PENDULUM);
-    simulator.set_input("torque", &[5.0]).unwrap();
+    assert!(simulator.set_input("torque", &[5.0]));
     simulator.advance_to(0.5).unwrap();
     assert_eq!(simulator.value("scene.pendulum.applied_actuation").unwrap(), [1.0]);
 }
@@ -115,7 +118,8 @@ sim: {duration: 10, integrator: {type: dormand_prince, accuracy: 1.0e-9}}
     assert!((energy - expected).abs() < 1e-8, "{energy} {expected}");
     // The Dzhanibekov effect: a turn about the middle axis tumbles.
     let turned = simulator.value("scene.bodies.book/book.pose").unwrap().to_vec();
-    assert_eq!(turned[3..7], q[..4]);
+    let same: f64 = turned[3..7].iter().zip(&q[..4]).map(|(a, b)| a * b).sum();
+    assert!((same.abs() - 1.0).abs() < 1e-12, "{turned:?} {q:?}");
 }
 
 const BALL: &str = "
@@ -183,7 +187,7 @@ fn a_sliding_ball_rolls_at_five_sevenths_of_its_speed() {
 
 #[test]
 fn the_linear_model_of_a_pendulum_is_the_one_from_the_book() {
-    let diagram = load_text("plant.yaml", PENDULUM).unwrap();
+    let diagram = load(PENDULUM).unwrap();
     let schedule = diagram.compile().unwrap();
     let mut state = schedule.initial_state();
     state.x.copy_from_slice(&[0.3, 0.0]);
@@ -232,7 +236,8 @@ blocks:
 exports: {inputs: {torque: scene.arm.actuation}}
 sim: {duration: 1}
 ";
-    let simulator = simulator(text);
+    let mut simulator = simulator(text);
+    simulator.advance_to(0.0).unwrap();
     let names = |port: &str| simulator.schedule().signal(port).unwrap().signature.elements.clone();
     assert_eq!(names("scene.state"), ["arm.shoulder", "hand.grip", "arm.shoulder_dot", "hand.grip_dot"]);
     assert_eq!(names("scene.arm.state"), ["shoulder", "shoulder_dot"]);
@@ -259,7 +264,7 @@ fn mistakes_in_a_file_are_at_their_lines() {
 fn a_plant_is_wired_in_code_by_typed_ports() {
     let mut diagram = Diagram::new("coded");
     let plant = diagram.add("scene", entry::example());
-    let torque = diagram.add("torque", Constant { value: vec![1.0].into() });
+    let torque = diagram.add("torque", Constant { value: 1.0.into(), size: None });
     diagram.connect(torque.output(Constant::OUT), plant.input(MultibodyPlant::model_input("pendulum", "force")));
     let mut simulator = Simulator::new(diagram.compile().unwrap(), &Sim::default()).unwrap();
     simulator.advance_to(0.01).unwrap();

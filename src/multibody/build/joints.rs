@@ -20,6 +20,8 @@ pub(super) struct Edge<'a> {
     pub child: usize,
     pub X_PF: Pose,
     pub X_CM: Pose,
+    /// Where a loose body starts in F.
+    pub start: Option<Pose>,
 }
 
 impl<'a> Builder<'a> {
@@ -59,6 +61,7 @@ impl<'a> Builder<'a> {
                     child,
                     X_PF: X_PP * X_PF,
                     X_CM: X_CC * X_CM,
+                    start: None,
                 };
                 self.edges.push(edge);
             }
@@ -97,8 +100,13 @@ impl<'a> Builder<'a> {
                 let kind = if placement.weld.is_some() { JointKind::Weld } else { JointKind::Free };
                 // The joint of a free body carries the body's name: `box_x` is the x of `box`.
                 let name = self.model.bodies[child].name.clone();
-                let (X_PF, spec) = (X_BP * X_PF, None);
-                self.edges.push(Edge { part, name, spec, kind, parent, child, X_PF, X_CM: Pose::identity() });
+                // The coordinates of what moves freely are its pose in the world.
+                let (X_PF, start) = match kind {
+                    JointKind::Free => (X_BP, Some(X_PF)),
+                    _ => (X_BP * X_PF, None),
+                };
+                let (spec, X_CM) = (None, Pose::identity());
+                self.edges.push(Edge { part, name, spec, kind, parent, child, X_PF, X_CM, start });
             }
         }
     }
@@ -133,7 +141,7 @@ impl<'a> Builder<'a> {
     fn add_joint(&mut self, e: usize) {
         let edge = &self.edges[e];
         let (part, name, kind, spec) = (edge.part, edge.name.clone(), edge.kind, edge.spec);
-        let (parent, child, X_PF, X_CM) = (edge.parent, edge.child, edge.X_PF, edge.X_CM);
+        let (parent, child, X_PF, X_CM, start) = (edge.parent, edge.child, edge.X_PF, edge.X_CM, edge.start);
         let path = format!("joints.{name}");
         let parent_body = &self.model.bodies[parent];
         let (parent_link, X_LP) = (parent_body.link, parent_body.X_LB);
@@ -182,7 +190,7 @@ impl<'a> Builder<'a> {
             let tree = &mut self.model.trees[tree];
             (tree.links.end, tree.q.end, tree.v.end) = (link + 1, joint.q.end, joint.v.end);
             self.model.bodies[child].X_LB = (X_CM * turn).inverse();
-            self.add_coordinates(part, &path, &joint, mobility, parent_link, spec);
+            self.add_coordinates(part, &path, &joint, mobility, parent_link, spec, start);
         } else {
             self.model.bodies[child].X_LB = X_LP * X_PF * X_CM.inverse();
         }
@@ -243,6 +251,7 @@ impl<'a> Builder<'a> {
         Some((mobility, turn))
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn add_coordinates(
         &mut self,
         part: usize,
@@ -251,6 +260,7 @@ impl<'a> Builder<'a> {
         mobility: Mobility,
         parent_link: usize,
         spec: Option<&JointSpec>,
+        start: Option<Pose>,
     ) {
         let (nq, nv) = (mobility.nq(), mobility.nv());
         let mut inner = match parent_link {
@@ -298,6 +308,10 @@ impl<'a> Builder<'a> {
             None => (format!("{path}.position"), spec.position.as_ref()),
         };
         let mut q = mobility.reference().to_vec();
+        if let Some(X_FM) = start {
+            let (r, p) = (X_FM.rotation, X_FM.translation);
+            q.copy_from_slice(&[r.w, r.i, r.j, r.k, p.x, p.y, p.z]);
+        }
         match given.map(Coordinates::as_slice) {
             Some(given) if given.len() == nq && given.iter().all(|n| n.is_finite()) => q.copy_from_slice(given),
             Some(given) => self.error(part, field, coordinate_message("position", joint, mobility, nq, given.len())),
