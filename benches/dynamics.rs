@@ -68,7 +68,10 @@ fn dynamics(name: &str, is_welded: bool, pinocchio: Option<&Path>) {
     });
     let theirs = pinocchio.and_then(|program| {
         let file = format!("diagrams/models/{name}.urdf");
-        let output = Command::new(program).args([&file, if is_welded { "weld" } else { "free" }]).output().ok()?;
+        let output = Command::new(program)
+            .args([file.as_str(), if is_welded { "weld" } else { "free" }])
+            .output()
+            .ok()?;
         String::from_utf8(output.stdout).ok()?.split_whitespace().next()?.parse::<f64>().ok()
     });
     let ratio = theirs.map_or_else(|| "—".to_owned(), |theirs| format!("{:.2}", ours / theirs));
@@ -108,8 +111,15 @@ fn heap(shapes: &[Shape]) -> Model {
         name: None,
         groups: Default::default(),
     };
-    let body = |shape: Shape, mass: f64| BodySpec { mass: Some(mass), collision: vec![collision(shape)], ..BodySpec::default() };
-    let model = |name: &str, body: BodySpec| ModelSpec { bodies: [(name.to_owned(), body)].into(), ..ModelSpec::default() };
+    let body = |shape: Shape, mass: f64| BodySpec {
+        mass: Some(mass),
+        collision: vec![collision(shape)],
+        ..BodySpec::default()
+    };
+    let model = |name: &str, body: BodySpec| ModelSpec {
+        bodies: [(name.to_owned(), body)].into(),
+        ..ModelSpec::default()
+    };
     let mut models = vec![ModelEntry {
         name: "ground".to_owned(),
         model: Some(model("floor", body(Shape::HalfSpace {}, 0.0))),

@@ -107,3 +107,55 @@ fn stepping_allocates_nothing_after_the_first_step() {
     );
     assert_eq!(allocations, 0, "in {} steps", simulator.statistics().steps - steps);
 }
+
+/// A ball and a box that touch the ground and each other, an arm with a coupled joint, limits, friction and an actuator.
+const PLANT: &str = "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    contact: {stiffness: 1.0e4, stiction_velocity: 1.0e-2}
+    contact_points: several
+    models:
+      - name: ground
+        weld: world
+        model: {bodies: {floor: {collision: [{shape: {type: half_space}}]}}}
+      - name: ball
+        pose: {xyz: [0, 0, 0.3]}
+        model: {bodies: {ball: {mass: 0.5, collision: [{shape: {type: sphere, radius: 0.1}}]}}}
+      - name: box
+        pose: {xyz: [0.05, 0, 0.1], rpy: [0.1, 0.2, 0]}
+        model: {bodies: {box: {mass: 1.0, collision: [{shape: {type: box, size: [0.2, 0.2, 0.1]}}]}}}
+      - name: log
+        pose: {xyz: [0.4, 0, 0.1], rpy: [1.5, 0.2, 0]}
+        model: {bodies: {log: {mass: 1.0, collision: [{shape: {type: cylinder, radius: 0.1, length: 0.3}}]}}}
+      - name: stone
+        pose: {xyz: [0.45, 0.05, 0.3]}
+        model: {bodies: {stone: {mass: 0.3, collision: [{shape: {type: ellipsoid, radii: [0.1, 0.08, 0.06]}}]}}}
+      - name: arm
+        model:
+          bodies:
+            upper: {mass: 1.0, com: [0.2, 0, 0], inertia: [0.01, 0.01, 0.01]}
+            lower: {mass: 0.5, com: [0.2, 0, 0], inertia: [0.01, 0.01, 0.01]}
+          joints:
+            shoulder: {kind: ball, child: upper, pose: {xyz: [0, 2, 1]}}
+            elbow: {kind: revolute, parent: upper, child: lower, pose: {xyz: [0.4, 0, 0]}, axis: [0, 1, 0], limits: [-1, 1], friction: 0.1}
+          actuators: {motor: {joint: elbow, effort: [-2, 2]}}
+  drive: {type: Sine, amplitude: 3.0, frequency: 2.0}
+  trace: {type: Recorder, period: 0.01, signals: [scene.state, scene.contact_force]}
+wires:
+  scene.arm.actuation: drive.out
+sim: {duration: 1.0, integrator: {type: bogacki_shampine, accuracy: 1.0e-3}}
+";
+
+#[test]
+fn a_plant_in_contact_allocates_nothing_after_its_buffers_have_grown() {
+    let mut simulator = simulator(PLANT);
+    simulator.advance_to(0.5).unwrap();
+    let (before, steps) = (COUNT.get(), simulator.statistics().steps);
+    simulator.advance_to(0.8).unwrap();
+    let allocations = COUNT.get() - before;
+    assert!(simulator.statistics().steps > steps + 20, "too little happened");
+    assert!(simulator.value("scene.contact_force").unwrap()[0] > 10.0, "nothing touches");
+    assert_eq!(allocations, 0, "in {} steps", simulator.statistics().steps - steps);
+}

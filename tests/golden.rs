@@ -55,7 +55,8 @@ fn load(name: &str, base: &str) -> Model {
         ..ModelEntry::default()
     };
     let plant = MultibodyPlant { models: vec![entry], ..MultibodyPlant::default() };
-    let (model, warnings) = plant.build(&Directory::new("diagrams"), &[]).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+    let (model, warnings) =
+        plant.build(&Directory::new("diagrams"), &[]).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
     assert!(warnings.is_empty(), "{name}: {warnings:?}");
     model
 }
@@ -80,7 +81,8 @@ fn our_robots_move_as_pinocchio_says() {
             .iter()
             .map(|wanted| {
                 let at = names.iter().position(|known| known == wanted);
-                model.instances[0].v[at.unwrap_or_else(|| panic!("{name} has no velocity {wanted}: {names:?}"))]
+                model.instances[0].v
+                    [at.unwrap_or_else(|| panic!("{name} has no velocity {wanted}: {names:?}"))]
             })
             .collect();
         assert_eq!(order.len(), model.nv(), "{name}");
@@ -91,7 +93,8 @@ fn our_robots_move_as_pinocchio_says() {
         let mut J = Matrix6xX::zeros(model.nv());
         for case in &robot.states {
             let (mut q, mut v) = (model.q0.clone(), vec![0.0; model.nv()]);
-            let joint = |name: &str| -> &Joint { model.joints.iter().find(|joint| joint.name == name).unwrap() };
+            let joint =
+                |name: &str| -> &Joint { model.joints.iter().find(|joint| joint.name == name).unwrap() };
             for (name, values) in &case.positions {
                 q[joint(name).q.clone()].copy_from_slice(values);
             }
@@ -122,9 +125,17 @@ fn our_robots_move_as_pinocchio_says() {
                 ("Jacobian", rows(6, &|i, j| J[(i, j)]), flat(&case.link.jacobian)),
                 ("position", pose.translation.vector.as_slice().to_vec(), case.link.position.clone()),
                 ("quaternion", quaternion, case.link.quaternion.clone()),
-                ("centre of mass", kinematics.centre_of_mass(&model).as_slice().to_vec(), case.centre_of_mass.clone()),
+                (
+                    "centre of mass",
+                    kinematics.centre_of_mass(&model).as_slice().to_vec(),
+                    case.centre_of_mass.clone(),
+                ),
                 ("kinetic energy", vec![kinematics.kinetic_energy(&model, &v)], vec![case.kinetic_energy]),
-                ("potential energy", vec![kinematics.potential_energy(&model, &q)], vec![case.potential_energy]),
+                (
+                    "potential energy",
+                    vec![kinematics.potential_energy(&model, &q)],
+                    vec![case.potential_energy],
+                ),
             ] {
                 let worst = difference(&found, &expected);
                 assert!(worst < TOLERANCE, "{name}: the {what} differs by {worst:.1e}");

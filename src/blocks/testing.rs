@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::diagram::model::{Export, Part};
 use crate::diagram::declaration::InputDeclaration;
+use crate::diagram::model::{Export, Part};
 use crate::diagram::{Files, Kind, PortRef, Schedule, State, files::NoFiles, linearize};
 use crate::math::Expression;
 use crate::prelude::*;

@@ -11,7 +11,7 @@ use super::arguments::RobotArguments;
 use super::console::{Console, Exit, Style};
 use super::text::{Table, count, number};
 use crate::blocks::plant::{ModelEntry, MultibodyPlant};
-use crate::diagram::Files;
+use crate::diagram::{BlockError, Files};
 use crate::document::{Diagnostic, Diagnostics};
 use crate::multibody::dynamics::{Dynamics, MassMatrix};
 use crate::multibody::kinematics::Kinematics;
@@ -42,7 +42,10 @@ impl Files for Anywhere {
 
 pub(super) fn model(arguments: &RobotArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
     let file = arguments.file.display().to_string();
-    let name = arguments.file.file_stem().map_or_else(|| "model".to_owned(), |stem| stem.to_string_lossy().replace(['.', '/'], "_"));
+    let name = arguments
+        .file
+        .file_stem()
+        .map_or_else(|| "model".to_owned(), |stem| stem.to_string_lossy().replace(['.', '/'], "_"));
     let entry = ModelEntry {
         name,
         file: Some(file),
@@ -52,10 +55,13 @@ pub(super) fn model(arguments: &RobotArguments, console: &mut Console) -> Result
     let plant = MultibodyPlant { models: vec![entry], ..MultibodyPlant::default() };
     let built = plant.build(&Anywhere, &arguments.package_path);
     let (model, mut warnings) = built.map_err(|errors| {
-        Diagnostics(errors.iter().map(|error| Diagnostic::new(error.to_string())).collect())
+        let diagnostic = |error| match error {
+            BlockError::Document(diagnostic) => diagnostic,
+            error => Diagnostic::new(error.to_string()),
+        };
+        Diagnostics(errors.into_iter().map(diagnostic).collect())
     })?;
-    warnings.extend(model.joints_without_inertia().iter().map(ToString::to_string));
-    let warnings: Vec<Diagnostic> = warnings.into_iter().map(Diagnostic::new).collect();
+    warnings.extend(model.joints_without_inertia().iter().map(|error| Diagnostic::new(error.to_string())));
     if arguments.json {
         let mut object = describe(&model);
         object["warnings"] = warnings.iter().map(|warning| Json::from(warning.to_string())).collect();
@@ -70,7 +76,13 @@ pub(super) fn model(arguments: &RobotArguments, console: &mut Console) -> Result
     Ok(Exit::Done)
 }
 
-fn elements(model: &Model, joint: &Joint, names: fn(&Model, usize) -> Vec<String>, of: fn(&Model) -> &Vec<usize>, range: std::ops::Range<usize>) -> Vec<String> {
+fn elements(
+    model: &Model,
+    joint: &Joint,
+    names: fn(&Model, usize) -> Vec<String>,
+    of: fn(&Model) -> &Vec<usize>,
+    range: std::ops::Range<usize>,
+) -> Vec<String> {
     let names = names(model, joint.instance);
     of(model).iter().zip(names).filter(|(i, _)| range.contains(i)).map(|(_, name)| name).collect()
 }
@@ -110,7 +122,8 @@ fn describe(model: &Model) -> Json {
 /// Mass matrix and forces at each state of a file.
 #[allow(non_snake_case)]
 fn dynamics(model: &Model, file: &Path) -> Result<Json, Diagnostics> {
-    let wrong = |message: String| Diagnostics::from(Diagnostic::new(format!("{}: {message}", file.display())));
+    let wrong =
+        |message: String| Diagnostics::from(Diagnostic::new(format!("{}: {message}", file.display())));
     let text = fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
     let states: Vec<StateSpec> = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     let (mut kinematics, mut work) = (Kinematics::new(model), Dynamics::new(model));
@@ -128,7 +141,8 @@ fn dynamics(model: &Model, file: &Path) -> Result<Json, Diagnostics> {
                 let joint = joint.ok_or_else(|| wrong(format!("no moving joint `{name}`")))?;
                 let place = range(joint);
                 if values.len() != place.len() {
-                    let message = format!("joint `{name}` takes {} numbers, not {}", place.len(), values.len());
+                    let message =
+                        format!("joint `{name}` takes {} numbers, not {}", place.len(), values.len());
                     return Err(wrong(message));
                 }
                 list[place].copy_from_slice(values);
@@ -144,7 +158,8 @@ fn dynamics(model: &Model, file: &Path) -> Result<Json, Diagnostics> {
         // In the order of the instance's velocities, as they are listed.
         let order = &model.instances[0].v;
         let pick = |list: &[f64]| order.iter().map(|i| list[*i]).collect::<Vec<_>>();
-        let rows: Vec<Vec<f64>> = order.iter().map(|i| order.iter().map(|j| dense[(*i, *j)]).collect()).collect();
+        let rows: Vec<Vec<f64>> =
+            order.iter().map(|i| order.iter().map(|j| dense[(*i, *j)]).collect()).collect();
         results.push(json!({
             "mass_matrix": rows,
             "bias": pick(&bias),
@@ -162,8 +177,11 @@ fn print(model: &Model, console: &mut Console) {
     let stream = console.stdout;
     let mut out = stream.paint(Style::Bold, &format!("{}\n", model.instances[0].name));
     let counts = [
-        count(model.bodies.len() as u64 - 1, "body").replace("bodys", "bodies"),
-        count(model.nv() as u64, "degree of freedom").replace("freedoms", "freedom").replace("degree of", "degree(s) of"),
+        match model.bodies.len() - 1 {
+            1 => "1 body".to_owned(),
+            n => format!("{n} bodies"),
+        },
+        format!("{} of freedom", count(model.nv() as u64, "degree")),
         count(model.actuators.len() as u64, "actuator"),
         count(model.constraints.len() as u64, "constraint"),
         count(model.scene.geometries().len() as u64, "collision shape"),

@@ -93,12 +93,26 @@ pub(super) fn contradictions(d: &Declaration) -> Vec<BlockError> {
         if state.derivative.is_none() {
             errors.push(BlockError::Declaration(format!("state `{}` has no derivative", state.name)));
         }
+        if !state.elements.is_empty() && state.elements.len() != state.initial.len() {
+            let (name, n, names) = (&state.name, state.initial.len(), state.elements.len());
+            errors
+                .push(BlockError::Declaration(format!("state `{name}` has {n} elements and {names} names")));
+        }
         if state.initial.iter().any(|v| !v.is_finite()) {
             let message = format!("state `{}` starts at a value that is not finite", state.name);
             errors.push(BlockError::Declaration(message));
         }
     }
     errors
+}
+
+impl Diagnostic {
+    /// The message as one of a block: at the block, where it has no place of its own.
+    pub(super) fn within(self, leaf: &Leaf) -> Diagnostic {
+        let is_placed = self.span.is_known();
+        let here = self.place(leaf.path.clone());
+        if is_placed { here } else { here.at(&leaf.span) }
+    }
 }
 
 /// An error of a block, placed at the parameter that caused it where that can be found.
@@ -113,6 +127,7 @@ pub(super) fn describe(leaf: &Leaf, error: &BlockError) -> Diagnostic {
             let span = field_span("file").unwrap_or_else(|| leaf.span.clone());
             Diagnostic::new(message.clone()).at(&span).place(leaf.path.clone())
         }
+        BlockError::Document(diagnostic) => diagnostic.clone().within(leaf),
         BlockError::Declaration(_) => {
             Diagnostic::new(error.to_string()).at(&leaf.span).place(leaf.path.clone())
         }

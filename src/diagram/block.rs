@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 use thiserror::Error;
 
 use super::declaration::Declaration;
+use crate::document::Diagnostic;
 
 /// A block of a diagram.
 ///
@@ -103,6 +104,9 @@ pub enum BlockError {
         /// What is wrong with it.
         message: String,
     },
+    /// A file that the block names is wrong at a place of its own.
+    #[error("{0}")]
+    Document(Diagnostic),
     /// The block's declaration contradicts itself: an error of its author, not of its user.
     #[error("the block's declaration is wrong: {0}")]
     Declaration(String),

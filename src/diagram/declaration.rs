@@ -17,6 +17,7 @@ use super::frame::{Bind, Frame, Run};
 use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature};
 use super::reads::{Continuous, Dependency, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
 use super::value::{AnyValue, Data, Slot, Workspace, typed, typed_mut};
+use crate::document::Diagnostic;
 
 /// Collects a block's ports, states, functions and events.
 ///
@@ -37,7 +38,7 @@ pub struct Declaration<'f> {
     pub(crate) messages: Vec<MessageDeclaration>,
     pub(crate) records: Vec<RecordDeclaration>,
     pub(crate) errors: Vec<BlockError>,
-    pub(crate) warnings: Vec<String>,
+    pub(crate) warnings: Vec<Diagnostic>,
     /// The block's full path; empty where it is looked at outside a diagram.
     pub(crate) path: String,
     files: &'f dyn Files,
@@ -74,6 +75,7 @@ pub(crate) struct Alias {
 
 pub(crate) struct ContinuousDeclaration {
     pub name: String,
+    pub elements: Vec<String>,
     pub initial: Vec<f64>,
     pub derivative: Option<Function>,
 }
@@ -320,9 +322,9 @@ impl<'f> Declaration<'f> {
         self.files
     }
 
-    /// Tells the user of something that is odd but not wrong.
-    pub fn warn(&mut self, message: impl Into<String>) {
-        self.warnings.push(message.into());
+    /// Tells the user of something that is odd but not wrong; at the block, where the message has no place of its own.
+    pub fn warn(&mut self, warning: Diagnostic) {
+        self.warnings.push(warning);
     }
 
     /// The block's full path in its diagram, such as `arm/noise`: what two blocks with equal parameters differ by.
@@ -409,7 +411,12 @@ impl<'f> Declaration<'f> {
 
     /// A continuous state with its initial value; say how it changes with [`derivative`](Self::derivative).
     pub fn continuous(&mut self, name: &str, initial: Vec<f64>) -> Continuous {
-        self.continuous.push(ContinuousDeclaration { name: name.to_owned(), initial, derivative: None });
+        self.continuous.push(ContinuousDeclaration {
+            name: name.to_owned(),
+            elements: Vec::new(),
+            initial,
+            derivative: None,
+        });
         Continuous { index: self.continuous.len() - 1 }
     }
 
@@ -420,14 +427,27 @@ impl<'f> Declaration<'f> {
         Discrete::new(self.discrete.len() - 1)
     }
 
+    /// Names for the elements of a continuous state, for messages and linear models.
+    pub fn name_elements(&mut self, state: Continuous, names: Vec<String>) {
+        self.continuous[state.index].elements = names;
+    }
+
     /// A value that several outputs, derivatives or updates of the block are computed from, so that it is computed once; say how
     /// with [`compute`](Self::compute).
     ///
     /// It may be of any type and keeps its memory from one evaluation to the next, so that `initial` brings along the room that
     /// the computation needs. It is not state: whatever is left in it from before must not matter.
-    pub fn intermediate<T: Clone + Send + Sync + 'static>(&mut self, name: &str, initial: T) -> Intermediate<T> {
+    pub fn intermediate<T: Clone + Send + Sync + 'static>(
+        &mut self,
+        name: &str,
+        initial: T,
+    ) -> Intermediate<T> {
         let slot: Slot = Box::new(Workspace(initial));
-        self.intermediates.push(IntermediateDeclaration { name: name.to_owned(), slot: Some(slot), function: None });
+        self.intermediates.push(IntermediateDeclaration {
+            name: name.to_owned(),
+            slot: Some(slot),
+            function: None,
+        });
         Intermediate { index: self.intermediates.len() - 1, marker: PhantomData }
     }
 

@@ -67,14 +67,11 @@ pub fn order(network: &Network) -> Result<Vec<(usize, usize)>, Diagnostics> {
 }
 
 /// Names every port on the shortest loop of a component.
-fn describe(
-    network: &Network,
-    graph: &Graph,
-    component: &[NodeIndex],
-) -> Diagnostic {
+fn describe(network: &Network, graph: &Graph, component: &[NodeIndex]) -> Diagnostic {
     let start = *component.iter().min().expect("components are not empty");
     // A loop is told from a port that the user knows; every loop that leaves a block passes one.
-    let is_port = |node: &&NodeIndex| graph[**node].1 < network.leaves[graph[**node].0].declaration.outputs.len();
+    let is_port =
+        |node: &&NodeIndex| graph[**node].1 < network.leaves[graph[**node].0].declaration.outputs.len();
     let start = component.iter().filter(is_port).min().copied().unwrap_or(start);
     let path = shortest_loop(graph, start);
     let mut text = String::from(match path.len() {

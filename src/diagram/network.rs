@@ -121,8 +121,7 @@ impl<'d> Network<'d> {
         builder.recorded();
         let mut warnings = builder.unread(&outputs);
         for leaf in &builder.leaves {
-            let warn = |text: &String| Diagnostic::new(text.clone()).at(&leaf.span).place(leaf.path.clone());
-            warnings.extend(leaf.declaration.warnings.iter().map(warn));
+            warnings.extend(leaf.declaration.warnings.iter().map(|warning| warning.clone().within(leaf)));
         }
 
         let mut graph = DiGraph::new();

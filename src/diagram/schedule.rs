@@ -107,6 +107,8 @@ pub struct Signal {
 pub struct StateEntry {
     /// Full name.
     pub name: String,
+    /// Names of its elements, or none.
+    pub elements: Vec<String>,
     /// Where it lives in `x`.
     pub place: Place,
 }
@@ -423,6 +425,9 @@ impl Schedule {
     /// The full name of one continuous coordinate.
     pub fn coordinate_name(&self, i: usize) -> String {
         match self.continuous.iter().find(|state| state.place.range().contains(&i)) {
+            Some(state) if !state.elements.is_empty() => {
+                format!("{}.{}", state.name, state.elements[i - state.place.start])
+            }
             Some(state) if state.place.len == 1 => state.name.clone(),
             Some(state) => format!("{}[{}]", state.name, i - state.place.start),
             None => format!("x[{i}]"),

@@ -28,11 +28,11 @@ pub struct Material {
 }
 
 impl Default for Material {
-    /// Rigid, d = 0, μ = 0.5.
+    /// Rigid, d = 1 s/m, μ = 0.5: what falls from a table bounces about half as high.
     fn default() -> Self {
         Self {
             stiffness: None,
-            dissipation: 0.0,
+            dissipation: 1.0,
             mu_static: 0.5,
             mu_dynamic: 0.5,
             hydroelastic_modulus: None,

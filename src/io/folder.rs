@@ -129,8 +129,8 @@ pub fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostics> {
 /// Reads a snapshot that [`write_snapshot`] wrote.
 pub fn read_snapshot(path: &Path) -> Result<Node, Diagnostics> {
     let name = path.display().to_string();
-    let text = read_text(path, MAX_TEXT as u64)
-        .map_err(|message| Diagnostic::new(format!("`{name}` {message}")))?;
+    let text =
+        read_text(path, MAX_TEXT as u64).map_err(|message| Diagnostic::new(format!("`{name}` {message}")))?;
     parse(&Source::new(name, text))
 }
 

@@ -59,7 +59,13 @@ pub struct ContactForce {
 
 impl ContactSettings {
     /// The force on A of a contact at which A moves with velocity v relative to B.
-    pub fn force(&self, material: &PairMaterial, normal: &Vector3<f64>, phi: f64, v: &Vector3<f64>) -> Vector3<f64> {
+    pub fn force(
+        &self,
+        material: &PairMaterial,
+        normal: &Vector3<f64>,
+        phi: f64,
+        v: &Vector3<f64>,
+    ) -> Vector3<f64> {
         let stiffness = material.stiffness.unwrap_or(self.stiffness);
         let v_n = v.dot(normal);
         let f_n = stiffness * (-phi).max(0.0) * (1.0 - material.dissipation * v_n).max(0.0);
@@ -87,9 +93,8 @@ impl ContactSettings {
         for contact in contacts {
             let Some(material) = model.scene.pair_material(contact.a, contact.b) else { continue };
             let (body_a, body_b) = (geometries[contact.a].body, geometries[contact.b].body);
-            let velocity = |body: usize| {
-                kinematics.twist_at(model, model.bodies[body].link, &contact.p_WC).linear
-            };
+            let velocity =
+                |body: usize| kinematics.twist_at(model, model.bodies[body].link, &contact.p_WC).linear;
             let velocity_W = velocity(body_a) - velocity(body_b);
             let force_W = self.force(&material, &contact.normal_W, contact.phi, &velocity_W);
             let on_a = Wrench::new(Vector3::zeros(), force_W);

@@ -48,7 +48,8 @@ impl Stiff {
         let kinematics = Kinematics::new(model);
         let mut M = MassMatrix::new(model);
         Dynamics::new(model).mass_matrix(model, &kinematics, &mut M);
-        let diagonals = M.blocks.iter().flat_map(|block| block.diagonal().iter().copied().collect::<Vec<_>>());
+        let diagonals =
+            M.blocks.iter().flat_map(|block| block.diagonal().iter().copied().collect::<Vec<_>>());
         let inverse: Vec<f64> = diagonals.map(|inertia| 1.0 / inertia).collect();
         let inverse = |v: usize| if model.locked[v] { 0.0 } else { inverse[v] };
         let omega = TAU / period;
@@ -102,7 +103,8 @@ impl Stiff {
         }
         for (limit, stiffness) in model.limits.iter().zip(&self.limits) {
             let (q, v) = (q[limit.q], v[limit.v]);
-            let push = |depth: f64, rate: f64| stiffness * depth.max(0.0) * (1.0 + rate / LIMIT_RELEASE).max(0.0);
+            let push =
+                |depth: f64, rate: f64| stiffness * depth.max(0.0) * (1.0 + rate / LIMIT_RELEASE).max(0.0);
             tau[limit.v] += push(limit.lower - q, -v) - push(q - limit.upper, v);
         }
     }
@@ -161,7 +163,14 @@ impl Stiff {
 }
 
 /// Adds the forces of actuators, given their inputs, and reports what each applies.
-pub fn add_actuation(model: &Model, q: &[f64], v: &[f64], input: &[f64], tau: &mut [f64], applied: &mut [f64]) {
+pub fn add_actuation(
+    model: &Model,
+    q: &[f64],
+    v: &[f64],
+    input: &[f64],
+    tau: &mut [f64],
+    applied: &mut [f64],
+) {
     for ((actuator, u), applied) in model.actuators.iter().zip(input).zip(applied) {
         let wanted = match actuator.control {
             ControlSpec::Effort => *u,

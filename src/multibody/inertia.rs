@@ -168,7 +168,8 @@ impl SpatialInertia {
         if self.mass < 0.0 {
             return Some(format!("the mass is {} kg; it must not be negative", self.mass));
         }
-        let mut moments: Vec<f64> = SymmetricEigen::new(own.to_matrix()).eigenvalues.iter().copied().collect();
+        let mut moments: Vec<f64> =
+            SymmetricEigen::new(own.to_matrix()).eigenvalues.iter().copied().collect();
         moments.sort_by(f64::total_cmp);
         let [a, b, c] = [moments[0], moments[1], moments[2]];
         // What the shift to the centre of mass cancels leaves rounding behind.
@@ -243,7 +244,8 @@ mod tests {
     fn impossible_bodies_are_found() {
         assert_eq!(body().defect(), None);
         let with = |mass: f64, xx: f64, yy: f64, zz: f64| {
-            SpatialInertia::about_centre(mass, Vector3::zeros(), Symmetric3::new(xx, yy, zz, 0.0, 0.0, 0.0)).defect()
+            SpatialInertia::about_centre(mass, Vector3::zeros(), Symmetric3::new(xx, yy, zz, 0.0, 0.0, 0.0))
+                .defect()
         };
         assert_eq!(with(1.0, 1.0, 1.0, 2.0), None);
         assert_eq!(with(0.0, 0.0, 0.0, 0.0), None);

@@ -51,10 +51,7 @@ pub(crate) fn cross_motion(V: &Twist, S: &Twist) -> Twist {
 /// The spatial cross product of a motion and a force, V ×* F.
 #[inline]
 pub(crate) fn cross_force(V: &Twist, F: &Wrench) -> Wrench {
-    Wrench {
-        torque: V.angular.cross(&F.torque) + V.linear.cross(&F.force),
-        force: V.angular.cross(&F.force),
-    }
+    Wrench { torque: V.angular.cross(&F.torque) + V.linear.cross(&F.force), force: V.angular.cross(&F.force) }
 }
 
 impl Kinematics {
@@ -91,7 +88,8 @@ impl Kinematics {
                 Mobility::Revolute => {
                     let (s, c) = q[0].sin_cos();
                     let (x, y) = (R_WF.column(0), R_WF.column(1));
-                    self.R_WL[i] = Matrix3::from_columns(&[x * c + y * s, y * c - x * s, R_WF.column(2).into()]);
+                    self.R_WL[i] =
+                        Matrix3::from_columns(&[x * c + y * s, y * c - x * s, R_WF.column(2).into()]);
                     p_WF
                 }
                 Mobility::Prismatic => {
@@ -121,7 +119,14 @@ impl Kinematics {
     }
 
     #[inline]
-    fn set_subspace(&mut self, mobility: Mobility, v: usize, q: &[f64], R_WF: &Matrix3<f64>, p_PF: &Vector3<f64>) {
+    fn set_subspace(
+        &mut self,
+        mobility: Mobility,
+        v: usize,
+        q: &[f64],
+        R_WF: &Matrix3<f64>,
+        p_PF: &Vector3<f64>,
+    ) {
         let z = || Vector3::from(R_WF.column(2));
         match mobility {
             Mobility::Revolute => self.S[v] = Twist::new(z(), p_PF.cross(&z())),
@@ -218,7 +223,13 @@ impl Kinematics {
     }
 
     /// The Jacobian of a body's point: 6 × nv, angular rows first, with V = J v in world axes. `p_BQ` is in the body's frame.
-    pub fn jacobian(&self, model: &Model, body: usize, p_BQ: &Vector3<f64>, J: &mut nalgebra::Matrix6xX<f64>) {
+    pub fn jacobian(
+        &self,
+        model: &Model,
+        body: usize,
+        p_BQ: &Vector3<f64>,
+        J: &mut nalgebra::Matrix6xX<f64>,
+    ) {
         let p_WQ = self.body_point(model, body, p_BQ);
         J.fill(0.0);
         self.jacobian_columns(model, model.bodies[body].link, &p_WQ, |dof, column| {

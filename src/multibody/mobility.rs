@@ -172,7 +172,9 @@ impl Mobility {
                 let (w, u) = (Vector3::new(v[0], v[1], v[2]), Vector3::new(v[3], v[4], v[5]));
                 Twist::new(zero, u.cross(&w))
             }
-            Mobility::Revolute | Mobility::Prismatic | Mobility::Screw { .. } | Mobility::Ball => Twist::default(),
+            Mobility::Revolute | Mobility::Prismatic | Mobility::Screw { .. } | Mobility::Ball => {
+                Twist::default()
+            }
         }
     }
 

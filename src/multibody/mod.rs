@@ -8,8 +8,8 @@ mod energy;
 pub mod forces;
 pub mod inertia;
 pub mod kinematics;
-pub mod model;
 pub mod mobility;
+pub mod model;
 pub mod spec;
 #[cfg(test)]
 mod tests;

@@ -288,7 +288,11 @@ impl Model {
         self.coordinate_names(instance, Mobility::velocity_names)
     }
 
-    fn coordinate_names(&self, instance: usize, suffixes: fn(Mobility) -> &'static [&'static str]) -> Vec<String> {
+    fn coordinate_names(
+        &self,
+        instance: usize,
+        suffixes: fn(Mobility) -> &'static [&'static str],
+    ) -> Vec<String> {
         let joints = self.instances[instance].joints.iter().map(|i| &self.joints[*i]);
         let moving = joints.filter(|joint| !joint.q.is_empty());
         let names = moving.flat_map(|joint| {

@@ -9,7 +9,9 @@ use super::build::{Part, Placement};
 use super::dynamics::{Dynamics, MassMatrix};
 use super::kinematics::Kinematics;
 use super::model::Model;
-use super::spec::{BodySpec, ConstraintSpec, Coordinates, FrameSpec, JointKind, JointSpec, ModelSpec, PoseSpec};
+use super::spec::{
+    BodySpec, ConstraintSpec, Coordinates, FrameSpec, JointKind, JointSpec, ModelSpec, PoseSpec,
+};
 use crate::math::random::Stream;
 use crate::math::spatial::{Twist, Wrench};
 
@@ -97,12 +99,14 @@ fn zoo(seed: u64) -> ModelSpec {
 
 fn build(spec: &ModelSpec) -> Model {
     let part = Part { name: "zoo", spec: Some(spec), ..Part::default() };
-    Model::build(&[part], GRAVITY, &|_, file| Err(format!("no {file}"))).unwrap_or_else(|errors| panic!("{errors:?}"))
+    Model::build(&[part], GRAVITY, &|_, file| Err(format!("no {file}")))
+        .unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 
 fn errors(spec: &ModelSpec) -> String {
     let part = Part { name: "robot", spec: Some(spec), ..Part::default() };
-    let errors = Model::build(&[part], GRAVITY, &|_, file| Err(format!("no {file}"))).err().expect("it builds");
+    let errors =
+        Model::build(&[part], GRAVITY, &|_, file| Err(format!("no {file}"))).err().expect("it builds");
     errors.iter().map(|error| format!("{error}\n")).collect()
 }
 
@@ -270,7 +274,8 @@ fn accelerations_are_differences_of_twists() {
     for link in 1..model.links.len() {
         // At a point that is fixed in space, as P is.
         let p_WP = here.p_WP[model.links[link].tree];
-        let found: Twist = (plus.twist_at(&model, link, &p_WP) - minus.twist_at(&model, link, &p_WP)) * (0.5 / h);
+        let found: Twist =
+            (plus.twist_at(&model, link, &p_WP) - minus.twist_at(&model, link, &p_WP)) * (0.5 / h);
         let mut expected = dynamics.acceleration(link);
         expected.linear += model.gravity;
         assert_relative_eq!(found.angular, expected.angular, epsilon = 1e-5);
@@ -286,7 +291,8 @@ fn integrate(model: &Model, q: &mut Vec<f64>, v: &mut Vec<f64>, h: f64, steps: u
         model.rates(q, v, &mut qdot);
         (qdot, forward_dynamics(model, &kinematics, &vec![0.0; model.nv()], &[]))
     };
-    let add = |x: &[f64], dx: &[f64], h: f64| -> Vec<f64> { x.iter().zip(dx).map(|(x, d)| x + h * d).collect() };
+    let add =
+        |x: &[f64], dx: &[f64], h: f64| -> Vec<f64> { x.iter().zip(dx).map(|(x, d)| x + h * d).collect() };
     for _ in 0..steps {
         let k1 = derivative(q, v);
         let k2 = derivative(&add(q, &k1.0, h / 2.0), &add(v, &k1.1, h / 2.0));
@@ -353,7 +359,12 @@ fn a_locked_joint_is_a_weld() {
     let mut locked = spec.clone();
     let mut welded = spec.clone();
     // A revolute joint in the middle of a tree, locked at an angle.
-    let name = spec.joints.iter().find(|(name, joint)| joint.kind == JointKind::Revolute && *name != "j_a0").unwrap().0;
+    let name = spec
+        .joints
+        .iter()
+        .find(|(name, joint)| joint.kind == JointKind::Revolute && *name != "j_a0")
+        .unwrap()
+        .0;
     let joint = locked.joints.get_mut(name).unwrap();
     joint.locked = true;
     joint.position = Some(Coordinates::One(0.6));
@@ -481,7 +492,10 @@ fn constraints_find_their_joints_and_bodies() {
     let ball = spec.joints.iter().find(|(_, joint)| joint.kind == JointKind::Ball).unwrap().0.clone();
     spec.constraints.insert("bad".to_owned(), coupler(&ball, "j_a99"));
     let text = errors(&spec);
-    assert!(text.contains("constraints.bad.joint: joint `j_") && text.contains("is ball; it takes"), "{text}");
+    assert!(
+        text.contains("constraints.bad.joint: joint `j_") && text.contains("is ball; it takes"),
+        "{text}"
+    );
     assert!(text.contains("constraints.bad.leader: no joint `j_a99`"), "{text}");
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A diagram that is wrong is drawn as far as it is known: a port that only a wire knows of is drawn with the label `?`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value as Json;
 
@@ -16,6 +16,8 @@ use crate::document::{Node, Value, to_node};
 
 /// Parameters that a block's box has room for.
 const MAX_PARAMETERS: usize = 3;
+/// Of a block with more inputs or outputs than this only those are drawn that are wired.
+const MAX_PORTS: usize = 16;
 /// The longest value of a parameter that is shown, in characters.
 const MAX_VALUE: usize = 18;
 /// The label of a port that no block declares.
@@ -96,7 +98,13 @@ fn item(
     };
     match &entry.part {
         Part::Block(block) => {
-            let (inputs, outputs) = ports(&**block, diagram);
+            let (mut inputs, mut outputs) = ports(&**block, diagram);
+            let used = wired(name, diagram);
+            for list in [&mut inputs, &mut outputs] {
+                if list.len() > MAX_PORTS {
+                    list.retain(|port| used.contains(port.name.as_str()));
+                }
+            }
             let summary =
                 to_node(&**block).map(|node| summary(&node, block.typetag_name())).unwrap_or_default();
             Item { kind: block.typetag_name().to_owned(), summary, inputs, outputs, ..item }
@@ -128,6 +136,14 @@ fn ports(block: &dyn Block, diagram: &Diagram) -> (Vec<Port>, Vec<Port>) {
     });
     let outputs = declaration.outputs.iter().map(|p| Port::new(&p.name, p.signature.to_string()));
     (inputs.collect(), outputs.collect())
+}
+
+/// Ports of a block that a wire or an export names.
+fn wired<'d>(name: &str, diagram: &'d Diagram) -> HashSet<&'d str> {
+    let wires = diagram.wires.iter().flat_map(|(to, wire)| [to, &wire.source]);
+    let exports = diagram.inputs.values().flat_map(|export| &export.ports);
+    let exports = exports.chain(diagram.outputs.values().map(|export| &export.ports));
+    wires.chain(exports).filter(|port| port.block == name).map(|port| port.port.as_str()).collect()
 }
 
 fn input(diagram: &Diagram, items: &mut [Item], port: &PortRef) -> Option<End> {

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use super::MultibodyPlant;
 use crate::diagram::Files;
-use crate::document::{Source, from_node, parse};
+use crate::document::{Diagnostic, Diagnostics, Source, from_node, parse};
 use crate::geometry::Mesh;
 use crate::import;
 use crate::multibody::build::{ModelError, Part, Placement};
@@ -76,7 +76,11 @@ pub(super) fn example() -> MultibodyPlant {
 impl MultibodyPlant {
     /// Builds the plant's model, with warnings. `files` are those that entries name; `packages` are folders to search for meshes
     /// of a package.
-    pub fn build(&self, files: &dyn Files, packages: &[String]) -> Result<(Model, Vec<String>), Vec<BlockError>> {
+    pub fn build(
+        &self,
+        files: &dyn Files,
+        packages: &[String],
+    ) -> Result<(Model, Vec<Diagnostic>), Vec<BlockError>> {
         let mut errors = Vec::new();
         if self.gravity.iter().any(|g| !g.is_finite()) {
             errors.push(BlockError::parameter("gravity", "`gravity` must be made of finite numbers"));
@@ -86,7 +90,7 @@ impl MultibodyPlant {
         for (i, entry) in self.models.iter().enumerate() {
             match load(i, entry, files, &mut warnings) {
                 Ok(spec) => specs.push(spec),
-                Err(error) => errors.push(error),
+                Err(wrong) => errors.extend(wrong),
             }
         }
         if !errors.is_empty() {
@@ -104,7 +108,9 @@ impl MultibodyPlant {
         let read_mesh = |part: usize, file: &str| -> Result<Arc<Mesh>, String> {
             let model = self.models[part].file.as_deref().unwrap_or("");
             let Some(path) = import::resolve_mesh(file, model, packages, &|path| files.exists(path)) else {
-                return Err(format!("there is no mesh file `{file}` beside the model or in a folder above it"));
+                return Err(format!(
+                    "there is no mesh file `{file}` beside the model or in a folder above it"
+                ));
             };
             if let Some(mesh) = meshes.borrow().get(&path) {
                 return Ok(mesh.clone());
@@ -118,9 +124,9 @@ impl MultibodyPlant {
             Ok(model) if errors.is_empty() => {
                 let odd = model.warnings.iter().map(|warning| {
                     let file = self.models[warning.part].file.as_deref().unwrap_or("");
-                    format!("{file}: {warning}")
+                    Diagnostic::new(format!("{file}: {warning}"))
                 });
-                warnings.extend(odd.chain(model.scene.warnings.iter().cloned()));
+                warnings.extend(odd.chain(model.scene.warnings.iter().map(Diagnostic::new)));
                 Ok((model, warnings))
             }
             Ok(_) => Err(errors),
@@ -179,24 +185,39 @@ fn is_ours(file: &str) -> bool {
 }
 
 /// The plain data of an entry.
-fn load(i: usize, entry: &ModelEntry, files: &dyn Files, warnings: &mut Vec<String>) -> Result<ModelSpec, BlockError> {
-    let wrong = |field: &str, message: &str| Err(BlockError::parameter(format!("models.{i}.{field}"), message));
-    match (&entry.file, &entry.model) {
-        (None, Some(model)) => Ok(model.clone()),
-        (Some(file), None) => read(file, files, warnings)
-            .map_err(|message| BlockError::parameter(format!("models.{i}.file"), message)),
-        (None, None) => wrong("name", "a model needs a `file`, or its bodies and joints under `model`"),
-        (Some(_), Some(_)) => wrong("file", "give `file` or `model`, not both"),
-    }
+fn load(
+    i: usize,
+    entry: &ModelEntry,
+    files: &dyn Files,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<ModelSpec, Vec<BlockError>> {
+    let wrong = |field: &str, message: &str| BlockError::parameter(format!("models.{i}.{field}"), message);
+    let file = match (&entry.file, &entry.model) {
+        (None, Some(model)) => return Ok(model.clone()),
+        (Some(file), None) => file,
+        (None, None) => {
+            return Err(vec![wrong(
+                "name",
+                "a model needs a `file`, or its bodies and joints under `model`",
+            )]);
+        }
+        (Some(_), Some(_)) => return Err(vec![wrong("file", "give `file` or `model`, not both")]),
+    };
+    let text = files.read(file).map_err(|message| vec![wrong("file", &message)])?;
+    read(file, text, files, warnings).map_err(|wrong| wrong.into_iter().map(BlockError::Document).collect())
 }
 
-fn read(file: &str, files: &dyn Files, warnings: &mut Vec<String>) -> Result<ModelSpec, String> {
-    let source = Source::new(file, files.read(file)?);
+fn read(
+    file: &str,
+    text: String,
+    files: &dyn Files,
+    warnings: &mut Vec<Diagnostic>,
+) -> Result<ModelSpec, Diagnostics> {
+    let source = Source::new(file, text);
     if is_ours(file) {
-        let node = parse(&source).map_err(|error| error.to_string())?;
-        return from_node(&node).map_err(|error| error.to_string());
+        return Ok(from_node(&parse(&source)?)?);
     }
-    let imported = import::model(&source, &|path| files.read_bytes(&import::beside(file, path))).map_err(|error| error.to_string())?;
-    warnings.extend(imported.warnings.iter().map(ToString::to_string));
+    let imported = import::model(&source, &|path| files.read_bytes(&import::beside(file, path)))?;
+    warnings.extend(imported.warnings);
     Ok(imported.spec)
 }

@@ -216,6 +216,7 @@ impl Plant {
         let nq = model.nq();
         let groups = self.groups();
         let x = d.continuous("x", [model.q0.as_slice(), &model.v0].concat());
+        d.name_elements(x, state_names(&groups[0]));
         let placed = d.intermediate("placed", Placed::new(model, self.points));
         let (of, margin) = (model.clone(), self.margin);
         d.compute(placed).from(x, move |x, placed| {
@@ -226,7 +227,10 @@ impl Plant {
         let inputs = |d: &mut Declaration, port: &str, names: fn(&Group) -> &Vec<String>| {
             let input = |group: &Group| {
                 let name = format!("{}{port}", group.prefix);
-                d.optional_input(InputPort::<MultibodyPlant, Vector>::named(name), Shape::named(names(group).clone()))
+                d.optional_input(
+                    InputPort::<MultibodyPlant, Vector>::named(name),
+                    Shape::named(names(group).clone()),
+                )
             };
             groups.iter().map(input).collect::<Vec<_>>()
         };
@@ -238,19 +242,22 @@ impl Plant {
         let (of, laws) = (model.clone(), self.laws.clone());
         let places: Vec<(Vec<usize>, Vec<usize>)> =
             groups.iter().map(|group| (group.actuators.clone(), group.v.clone())).collect();
-        d.compute(moving).from((x, placed, actuation, force, applied), move |(x, placed, actuation, force, applied), moving| {
-            let (q, v) = x.split_at(nq);
-            moving.clear();
-            // Inputs of a model and of the whole plant add up.
-            for (i, (actuators, velocities)) in places.iter().enumerate() {
-                add_at(actuators, actuation.get(i), &mut moving.command);
-                add_at(velocities, force.get(i), &mut moving.tau);
-            }
-            if let Some(forces) = applied {
-                moving.add_forces(&of, placed, &forces.0);
-            }
-            moving.update(&of, &laws, placed, q, v);
-        });
+        d.compute(moving).from(
+            (x, placed, actuation, force, applied),
+            move |(x, placed, actuation, force, applied), moving| {
+                let (q, v) = x.split_at(nq);
+                moving.clear();
+                // Inputs of a model and of the whole plant add up.
+                for (i, (actuators, velocities)) in places.iter().enumerate() {
+                    add_at(actuators, actuation.get(i), &mut moving.command);
+                    add_at(velocities, force.get(i), &mut moving.tau);
+                }
+                if let Some(forces) = applied {
+                    moving.add_forces(&of, placed, &forces.0);
+                }
+                moving.update(&of, &laws, placed, q, v);
+            },
+        );
 
         let of = model.clone();
         d.derivative(x).from((x, moving), move |(x, moving), dx| {
@@ -274,12 +281,18 @@ impl Plant {
         for group in &groups {
             let name = format!("{}accelerations", group.prefix);
             let v = group.v.clone();
-            d.output(OutputPort::<MultibodyPlant, Vector>::named(name), Shape::named(group.velocity_names.clone()))
-                .from(moving, move |moving, out| pick(&v, &moving.vdot, out));
+            d.output(
+                OutputPort::<MultibodyPlant, Vector>::named(name),
+                Shape::named(group.velocity_names.clone()),
+            )
+            .from(moving, move |moving, out| pick(&v, &moving.vdot, out));
             let name = format!("{}applied_actuation", group.prefix);
             let actuators = group.actuators.clone();
-            d.output(OutputPort::<MultibodyPlant, Vector>::named(name), Shape::named(group.actuator_names.clone()))
-                .from(report, move |report, out| pick(&actuators, &report.actuation, out));
+            d.output(
+                OutputPort::<MultibodyPlant, Vector>::named(name),
+                Shape::named(group.actuator_names.clone()),
+            )
+            .from(report, move |report, out| pick(&actuators, &report.actuation, out));
         }
         self.declare_bodies(d, placed, report);
         self.declare_whole(d, x, placed, report);
@@ -322,12 +335,7 @@ impl Plant {
 
     fn declare_states(&self, d: &mut Declaration, groups: &[Group], x: Continuous, nq: usize) {
         for group in groups {
-            // A joint with one coordinate gives its name to both: the velocity of `elbow` is `elbow_dot` where they meet.
-            let rates = group.velocity_names.iter().map(|name| match group.position_names.contains(name) {
-                true => format!("{name}_dot"),
-                false => name.clone(),
-            });
-            let names: Vec<String> = group.position_names.iter().cloned().chain(rates).collect();
+            let names = state_names(group);
             let velocities: Vec<usize> = group.v.iter().map(|v| nq + v).collect();
             let state: Vec<usize> = group.q.iter().chain(&velocities).copied().collect();
             for (port, indices, names) in [
@@ -336,15 +344,17 @@ impl Plant {
                 ("velocities", velocities, group.velocity_names.clone()),
             ] {
                 let port = OutputPort::<MultibodyPlant, Vector>::named(format!("{}{port}", group.prefix));
-                d.output(port, Shape::named(names)).from(x, {
-                    let indices = indices.clone();
-                    move |x, out| pick(&indices, x, out)
-                }).jacobian(move |_, j| {
-                    let mut columns = j.argument(0);
-                    for (row, i) in indices.iter().enumerate() {
-                        columns[(row, *i)] = 1.0;
-                    }
-                });
+                d.output(port, Shape::named(names))
+                    .from(x, {
+                        let indices = indices.clone();
+                        move |x, out| pick(&indices, x, out)
+                    })
+                    .jacobian(move |_, j| {
+                        let mut columns = j.argument(0);
+                        for (row, i) in indices.iter().enumerate() {
+                            columns[(row, *i)] = 1.0;
+                        }
+                    });
             }
         }
     }
@@ -366,7 +376,13 @@ impl Plant {
         }
     }
 
-    fn declare_whole(&self, d: &mut Declaration, x: Continuous, placed: Intermediate<Placed>, report: Discrete<Report>) {
+    fn declare_whole(
+        &self,
+        d: &mut Declaration,
+        x: Continuous,
+        placed: Intermediate<Placed>,
+        report: Discrete<Report>,
+    ) {
         let (nq, margin) = (self.model.nq(), self.margin);
         d.output(MultibodyPlant::CONTACTS, ()).from(placed, |placed, gaps| {
             gaps.0.clear();
@@ -375,7 +391,8 @@ impl Plant {
                 Gap { a, b, phi, p_WC, normal_W }
             }));
         });
-        d.output(MultibodyPlant::CONTACT_FORCES, ()).from(report, |report, list| list.0.clone_from(&report.contacts));
+        d.output(MultibodyPlant::CONTACT_FORCES, ())
+            .from(report, |report, list| list.0.clone_from(&report.contacts));
         d.output(MultibodyPlant::SMALLEST_GAP, "m").from(placed, move |placed, gap| {
             *gap = placed.contacts.iter().map(|contact| contact.phi).fold(margin, f64::min);
         });
@@ -391,11 +408,23 @@ impl Plant {
             *energy = placed.kinematics.potential_energy(&of, &x[..nq]);
         });
         let of = self.model.clone();
-        d.output(MultibodyPlant::CENTER_OF_MASS, Shape::named(["x", "y", "z"]).unit("m"))
-            .from(placed, move |placed, out| {
+        d.output(MultibodyPlant::CENTER_OF_MASS, Shape::named(["x", "y", "z"]).unit("m")).from(
+            placed,
+            move |placed, out| {
                 out.copy_from_slice(placed.kinematics.centre_of_mass(&of).as_slice());
-            });
+            },
+        );
     }
+}
+
+/// Names of positions, then of velocities.
+fn state_names(group: &Group) -> Vec<String> {
+    // A joint with one coordinate gives its name to both: the velocity of `elbow` is `elbow_dot` where they meet.
+    let rates = group.velocity_names.iter().map(|name| match group.position_names.contains(name) {
+        true => format!("{name}_dot"),
+        false => name.clone(),
+    });
+    group.position_names.iter().cloned().chain(rates).collect()
 }
 
 /// out = from\[indices\].

@@ -144,7 +144,8 @@ sim: {duration: 2, integrator: {type: dormand_prince, accuracy: 1.0e-8}}
 ";
 
 fn ball(dissipation: &str, height: &str, velocity: &str, mu: &str) -> Simulator {
-    let text = BALL.replace(": D}", &format!(": {dissipation}}}")).replace('Z', height).replace('V', velocity);
+    let text =
+        BALL.replace(": D}", &format!(": {dissipation}}}")).replace('Z', height).replace('V', velocity);
     simulator(&text.replace("MU", mu))
 }
 
@@ -265,7 +266,8 @@ fn a_plant_is_wired_in_code_by_typed_ports() {
     let mut diagram = Diagram::new("coded");
     let plant = diagram.add("scene", entry::example());
     let torque = diagram.add("torque", Constant { value: 1.0.into(), size: None });
-    diagram.connect(torque.output(Constant::OUT), plant.input(MultibodyPlant::model_input("pendulum", "force")));
+    diagram
+        .connect(torque.output(Constant::OUT), plant.input(MultibodyPlant::model_input("pendulum", "force")));
     let mut simulator = Simulator::new(diagram.compile().unwrap(), &Sim::default()).unwrap();
     simulator.advance_to(0.01).unwrap();
     let (mass, arm, inertia) = (1.0, 0.5, 0.01 + 0.25);

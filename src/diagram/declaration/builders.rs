@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use super::{
-    Alias, Clock, EventDeclaration, Function, Jacobian, LinearizationDeclaration, OutputDeclaration, StateHandle, Stop,
-    UpdateDeclaration, WriteDeclaration,
+    Alias, Clock, EventDeclaration, Function, Jacobian, LinearizationDeclaration, OutputDeclaration,
+    StateHandle, Stop, UpdateDeclaration, WriteDeclaration,
 };
 use crate::diagram::frame::Run;
 use crate::diagram::port::{PortType, Vector};
@@ -83,11 +83,7 @@ pub struct IntermediateBuilder<'d, T> {
 
 impl<T: Clone + Send + Sync + 'static> IntermediateBuilder<'_, T> {
     /// What the value is computed from, and how.
-    pub fn from<R: Reads>(
-        self,
-        reads: R,
-        f: impl for<'a> Fn(R::Values<'a>, &mut T) + Send + Sync + 'static,
-    ) {
+    pub fn from<R: Reads>(self, reads: R, f: impl for<'a> Fn(R::Values<'a>, &mut T) + Send + Sync + 'static) {
         *self.function = Some(Function {
             reads: listed(&reads),
             run: Box::new(move |binding| {

@@ -7,7 +7,8 @@ use super::{
     StateEntry, Update, Write, WriteTarget,
 };
 use crate::diagram::declaration::{
-    Clock, Function, IntermediateDeclaration, JacobianFunction, Linearization, LinearizationDeclaration, Target, WriteDeclaration,
+    Clock, Function, IntermediateDeclaration, JacobianFunction, Linearization, LinearizationDeclaration,
+    Target, WriteDeclaration,
 };
 use crate::diagram::frame::{Binding, Place, Run};
 use crate::diagram::network::{External, Leaf, Network, Origin, Source, feedthrough};
@@ -124,7 +125,8 @@ impl<'d> Compiler<'d> {
                 x.extend_from_slice(&state.initial);
                 own.push(place);
                 let name = format!("{}.{}", leaf.path, state.name);
-                self.schedule.continuous.push(StateEntry { name, place });
+                let elements = state.elements.clone();
+                self.schedule.continuous.push(StateEntry { name, elements, place });
             }
             places.push(own);
         }
@@ -177,7 +179,8 @@ impl<'d> Compiler<'d> {
             let inputs = leaf.sources.iter().map(|s| s.as_ref().map(|s| place_of(&self.places, s))).collect();
             let declaration = &leaf.declaration;
             let intermediates = declaration.outputs.len()..declaration.computed_len();
-            let intermediates = intermediates.map(|k| self.places[&Origin::Output { leaf: i, output: k }].start);
+            let intermediates =
+                intermediates.map(|k| self.places[&Origin::Output { leaf: i, output: k }].start);
             let intermediates = intermediates.collect();
             let mut binding = Binding { inputs, continuous, discrete: Vec::new(), intermediates };
             for state in leaf.declaration.discrete.drain(..) {
@@ -206,7 +209,8 @@ impl<'d> Compiler<'d> {
             let block = &mut self.network.leaves[leaf];
             let path = &block.path;
             let declaration = &mut block.declaration;
-            let (name, kind, clock, is_alias, function) = match output.checked_sub(declaration.outputs.len()) {
+            let (name, kind, clock, is_alias, function) = match output.checked_sub(declaration.outputs.len())
+            {
                 Some(i) => {
                     let IntermediateDeclaration { name, function, .. } = &mut declaration.intermediates[i];
                     (format!("{path}:{name}"), None, None, false, function.take())
@@ -215,7 +219,13 @@ impl<'d> Compiler<'d> {
                     let declared = &mut declaration.outputs[output];
                     let (kind, clock) = (declared.signature.kind, declared.clock);
                     let is_alias = declared.shared().is_some();
-                    (format!("{path}.{}", declared.name), Some(kind), clock, is_alias, declared.function.take())
+                    (
+                        format!("{path}.{}", declared.name),
+                        Some(kind),
+                        clock,
+                        is_alias,
+                        declared.function.take(),
+                    )
                 }
             };
             let Some(function) = function else { continue };
@@ -270,13 +280,7 @@ impl<'d> Compiler<'d> {
         };
         let mut reads = self.reads(leaf, &function.reads, binding);
         let needs = self.needs(leaf, &function.reads, &mut reads);
-        Bound {
-            reads,
-            needs,
-            run: (function.run)(binding),
-            linearization,
-            jacobian,
-        }
+        Bound { reads, needs, run: (function.run)(binding), linearization, jacobian }
     }
 
     fn reads(&self, leaf: usize, reads: &[Dependency], binding: &Binding) -> Vec<Read> {
@@ -371,9 +375,7 @@ impl<'d> Compiler<'d> {
             .collect();
         // Operations that feed what is read; `None` stands for an input of the whole diagram.
         let sources = |leaf: usize, reads: &[Dependency]| -> Vec<Option<usize>> {
-            feedthrough(&self.network, leaf, reads)
-                .map(|(_, s)| index.get(&s.origin).copied())
-                .collect()
+            feedthrough(&self.network, leaf, reads).map(|(_, s)| index.get(&s.origin).copied()).collect()
         };
         let n = self.order.len();
         let mut upstream = vec![Vec::new(); n];
@@ -428,7 +430,9 @@ impl<'d> Compiler<'d> {
         }
         // What a derivative needs without varying by itself steers it too.
         let mut stack: Vec<usize> = leaves()
-            .flat_map(|(leaf, d)| d.continuous.iter().filter_map(|s| s.derivative.as_ref()).map(move |f| (leaf, f)))
+            .flat_map(|(leaf, d)| {
+                d.continuous.iter().filter_map(|s| s.derivative.as_ref()).map(move |f| (leaf, f))
+            })
             .flat_map(|(leaf, function)| sources(leaf, &function.reads))
             .flatten()
             .collect();

@@ -36,11 +36,18 @@ impl<'a> Builder<'a> {
                 let X_CM = self.pose(part, format!("{path}.child_pose"), &joint.child_pose);
                 let (Some((parent, X_PP)), Some((child, X_CC))) = (parent, child) else { continue };
                 if child == WORLD {
-                    self.error(part, format!("{path}.child"), "the world cannot be moved; exchange parent and child");
+                    self.error(
+                        part,
+                        format!("{path}.child"),
+                        "the world cannot be moved; exchange parent and child",
+                    );
                     continue;
                 }
                 if self.model.bodies[child].instance != Some(part) {
-                    let message = format!("`{}` belongs to another model; a joint moves a body of its own", joint.child);
+                    let message = format!(
+                        "`{}` belongs to another model; a joint moves a body of its own",
+                        joint.child
+                    );
                     self.error(part, format!("{path}.child"), message);
                     continue;
                 }
@@ -74,19 +81,25 @@ impl<'a> Builder<'a> {
         for part in 0..self.parts.len() {
             let placement = &self.parts[part].placement;
             let X_PF = self.pose(part, "pose".to_owned(), &placement.pose);
-            let loose: Vec<usize> =
-                self.model.instances[part].bodies.iter().copied().filter(|body| carried[*body].is_none()).collect();
+            let loose: Vec<usize> = self.model.instances[part]
+                .bodies
+                .iter()
+                .copied()
+                .filter(|body| carried[*body].is_none())
+                .collect();
             let parent = match &placement.weld {
                 Some(weld) => self.find(part, "weld", weld),
                 None => Some((WORLD, Pose::identity())),
             };
             // To weld to the world what stands on it already is to ask for nothing.
             if loose.is_empty() && placement.weld.as_deref().is_some_and(|weld| weld != spec::WORLD) {
-                let message = "every body of the model is carried by a joint already; there is nothing to weld";
+                let message =
+                    "every body of the model is carried by a joint already; there is nothing to weld";
                 self.error(part, "weld", message);
             }
             if loose.len() > 1 && (placement.weld.is_some() || !placement.pose.is_identity()) {
-                let names: Vec<&str> = loose.iter().map(|body| self.model.bodies[*body].name.as_str()).collect();
+                let names: Vec<&str> =
+                    loose.iter().map(|body| self.model.bodies[*body].name.as_str()).collect();
                 let field = if placement.weld.is_some() { "weld" } else { "pose" };
                 let message = format!(
                     "the model has {} bodies without a joint ({}); join them so that one is left to be placed",
@@ -223,7 +236,11 @@ impl<'a> Builder<'a> {
             JointKind::Screw => match spec.and_then(|spec| spec.pitch) {
                 Some(pitch) if pitch.is_finite() => Mobility::Screw { pitch },
                 _ => {
-                    self.error(part, format!("{path}.pitch"), "a screw needs a `pitch`, its advance in one turn in m");
+                    self.error(
+                        part,
+                        format!("{path}.pitch"),
+                        "a screw needs a `pitch`, its advance in one turn in m",
+                    );
                     Mobility::Screw { pitch: 0.0 }
                 }
             },
@@ -233,10 +250,13 @@ impl<'a> Builder<'a> {
             JointKind::Free => Mobility::Free,
         };
         let has_axis = !matches!(mobility, Mobility::Universal | Mobility::Ball | Mobility::Free);
-        let Some(axis) = spec.and_then(|spec| spec.axis) else { return Some((mobility, UnitQuaternion::identity())) };
+        let Some(axis) = spec.and_then(|spec| spec.axis) else {
+            return Some((mobility, UnitQuaternion::identity()));
+        };
         let axis = Vector3::from(axis);
         if !has_axis {
-            let message = format!("a {} joint has no axis; turn its frame with `pose` instead", kind_name(kind));
+            let message =
+                format!("a {} joint has no axis; turn its frame with `pose` instead", kind_name(kind));
             self.error(part, format!("{path}.axis"), message);
         }
         let norm = axis.norm();
@@ -273,9 +293,15 @@ impl<'a> Builder<'a> {
         }
         let default = JointSpec::default();
         let spec = spec.unwrap_or(&default);
-        for (field, value) in [("damping", spec.damping), ("friction", spec.friction), ("armature", spec.armature)] {
+        for (field, value) in
+            [("damping", spec.damping), ("friction", spec.friction), ("armature", spec.armature)]
+        {
             if !(value >= 0.0 && value.is_finite()) {
-                self.error(part, format!("{path}.{field}"), format!("`{field}` is {value}; it must not be negative"));
+                self.error(
+                    part,
+                    format!("{path}.{field}"),
+                    format!("`{field}` is {value}; it must not be negative"),
+                );
             }
         }
         let placement = &self.parts[part].placement;
@@ -295,7 +321,8 @@ impl<'a> Builder<'a> {
                 self.error(part, format!("{path}.spring"), message);
             }
             if mobility.has_quaternion() {
-                let message = format!("a {} joint takes no spring; use a bushing constraint", kind_name(joint.kind));
+                let message =
+                    format!("a {} joint takes no spring; use a bushing constraint", kind_name(joint.kind));
                 self.error(part, format!("{path}.spring"), message);
             }
             let springs = joint.q.clone().zip(joint.v.clone());
@@ -313,8 +340,12 @@ impl<'a> Builder<'a> {
             q.copy_from_slice(&[r.w, r.i, r.j, r.k, p.x, p.y, p.z]);
         }
         match given.map(Coordinates::as_slice) {
-            Some(given) if given.len() == nq && given.iter().all(|n| n.is_finite()) => q.copy_from_slice(given),
-            Some(given) => self.error(part, field, coordinate_message("position", joint, mobility, nq, given.len())),
+            Some(given) if given.len() == nq && given.iter().all(|n| n.is_finite()) => {
+                q.copy_from_slice(given)
+            }
+            Some(given) => {
+                self.error(part, field, coordinate_message("position", joint, mobility, nq, given.len()))
+            }
             None => q.iter_mut().zip(&limits).for_each(|(q, [lower, upper])| *q = q.clamp(*lower, *upper)),
         }
         mobility.normalize(&mut q);
@@ -325,8 +356,12 @@ impl<'a> Builder<'a> {
         };
         let mut v = vec![0.0; nv];
         match given.map(Coordinates::as_slice) {
-            Some(given) if given.len() == nv && given.iter().all(|n| n.is_finite()) => v.copy_from_slice(given),
-            Some(given) => self.error(part, field, coordinate_message("velocity", joint, mobility, nv, given.len())),
+            Some(given) if given.len() == nv && given.iter().all(|n| n.is_finite()) => {
+                v.copy_from_slice(given)
+            }
+            Some(given) => {
+                self.error(part, field, coordinate_message("velocity", joint, mobility, nv, given.len()))
+            }
             None => {}
         }
         if is_locked {
@@ -375,7 +410,13 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn coordinate_message(what: &str, joint: &Joint, mobility: Mobility, expected: usize, found: usize) -> String {
+fn coordinate_message(
+    what: &str,
+    joint: &Joint,
+    mobility: Mobility,
+    expected: usize,
+    found: usize,
+) -> String {
     let order = match (what, mobility) {
         ("position", Mobility::Ball) => " (a quaternion w, x, y, z)",
         ("position", Mobility::Free) => " (a quaternion w, x, y, z and a position x, y, z)",

@@ -147,7 +147,15 @@ impl<'a> Builder<'a> {
             warnings: Vec::new(),
         };
         let names = HashMap::from([(spec::WORLD.to_owned(), (WORLD, Pose::identity()))]);
-        Builder { parts, read_mesh, model, names, edges: Vec::new(), scene: SceneSpec::default(), errors: Vec::new() }
+        Builder {
+            parts,
+            read_mesh,
+            model,
+            names,
+            edges: Vec::new(),
+            scene: SceneSpec::default(),
+            errors: Vec::new(),
+        }
     }
 
     fn error(&mut self, part: usize, path: impl Into<String>, message: impl Into<String>) {
@@ -172,7 +180,8 @@ impl<'a> Builder<'a> {
         let found = self.names.get(&own).or_else(|| self.names.get(name)).copied();
         if found.is_none() {
             let prefix = format!("{}/", self.parts[part].name);
-            let known: Vec<&str> = self.names.keys().map(|known| known.strip_prefix(&prefix).unwrap_or(known)).collect();
+            let known: Vec<&str> =
+                self.names.keys().map(|known| known.strip_prefix(&prefix).unwrap_or(known)).collect();
             let message = format!("no body or frame `{name}`{}", suggestion(name, known));
             self.error(part, path, message);
         }
@@ -220,11 +229,14 @@ impl<'a> Builder<'a> {
     /// Mass properties of a body: given, or those of its shapes. Its collision shapes go into the scene.
     fn body_inertia(&mut self, part: usize, path: &str, body: &BodySpec, index: usize) -> SpatialInertia {
         let mut solid: Vec<(MassProperties, Pose)> = Vec::new();
-        let needs_shapes = body.inertia.is_none() && (body.mass.is_some_and(|mass| mass > 0.0) || body.density.is_some());
+        let needs_shapes =
+            body.inertia.is_none() && (body.mass.is_some_and(|mass| mass > 0.0) || body.density.is_some());
         for (k, collision) in body.collision.iter().enumerate() {
             let path = format!("{path}.collision.{k}");
             let X_BG = self.pose(part, format!("{path}.pose"), &collision.pose);
-            let Some(geometry) = self.geometry(part, &format!("{path}.shape"), &collision.shape) else { continue };
+            let Some(geometry) = self.geometry(part, &format!("{path}.shape"), &collision.shape) else {
+                continue;
+            };
             if let Err(error) = collision.material.validate() {
                 self.error(part, format!("{path}.material"), error.to_string());
             }
@@ -283,15 +295,26 @@ impl<'a> Builder<'a> {
                 let before = open.len();
                 open.retain(|(name, frame)| {
                     let own = format!("{}/{}", self.parts[part].name, frame.parent);
-                    let Some((body, X_BP)) = self.names.get(&own).or_else(|| self.names.get(&frame.parent)).copied() else {
+                    let Some((body, X_BP)) =
+                        self.names.get(&own).or_else(|| self.names.get(&frame.parent)).copied()
+                    else {
                         return true;
                     };
                     let X_PF = self.pose(part, format!("frames.{name}.pose"), &frame.pose);
                     let full = format!("{}/{name}", self.parts[part].name);
                     if self.names.insert(full, (body, X_BP * X_PF)).is_some() {
-                        self.error(part, format!("frames.{name}"), format!("there is already a body `{name}`"));
+                        self.error(
+                            part,
+                            format!("frames.{name}"),
+                            format!("there is already a body `{name}`"),
+                        );
                     }
-                    self.model.frames.push(Frame { name: (*name).clone(), instance: part, body, X_BF: X_BP * X_PF });
+                    self.model.frames.push(Frame {
+                        name: (*name).clone(),
+                        instance: part,
+                        body,
+                        X_BF: X_BP * X_PF,
+                    });
                     false
                 });
                 if open.len() == before {
@@ -306,7 +329,10 @@ impl<'a> Builder<'a> {
 }
 
 /// Mass properties as given, or from the shapes of a body at unit density. The error names the field.
-fn given_inertia(body: &BodySpec, solid: &[(MassProperties, Pose)]) -> Result<SpatialInertia, (&'static str, String)> {
+fn given_inertia(
+    body: &BodySpec,
+    solid: &[(MassProperties, Pose)],
+) -> Result<SpatialInertia, (&'static str, String)> {
     if body.mass.is_some() && body.density.is_some() {
         return Err(("density", "give `mass` or `density`, not both".to_owned()));
     }
@@ -329,7 +355,8 @@ fn given_inertia(body: &BodySpec, solid: &[(MassProperties, Pose)]) -> Result<Sp
         return Ok(SpatialInertia::about_centre(mass, com, moments));
     }
     let of_shapes = solid.iter().fold(SpatialInertia::default(), |sum, (mass, X_BG)| {
-        let own = SpatialInertia::about_centre(mass.mass, mass.center, Symmetric3::from_matrix(&mass.inertia));
+        let own =
+            SpatialInertia::about_centre(mass.mass, mass.center, Symmetric3::from_matrix(&mass.inertia));
         sum + own.transformed(X_BG)
     });
     let factor = match (body.mass, body.density) {
@@ -342,7 +369,9 @@ fn given_inertia(body: &BodySpec, solid: &[(MassProperties, Pose)]) -> Result<Sp
             return Ok(SpatialInertia::about_centre(mass, com, Symmetric3::default()));
         }
         (None, Some(density)) if of_shapes.mass > 0.0 => density,
-        (None, Some(_)) => return Err(("density", "a body with a density needs a shape with a volume".to_owned())),
+        (None, Some(_)) => {
+            return Err(("density", "a body with a density needs a shape with a volume".to_owned()));
+        }
     };
     let inertia = Symmetric3::from_matrix(&(of_shapes.about_own_centre().to_matrix() * factor));
     let com = body.com.map_or(of_shapes.centre(), Vector3::from);

@@ -19,12 +19,17 @@ impl Builder<'_> {
         for (part, spec) in self.specs() {
             for (name, actuator) in &spec.actuators {
                 let path = format!("actuators.{name}");
-                let Some((joint, q, v)) = self.single_joint(part, &format!("{path}.joint"), &actuator.joint) else {
+                let Some((joint, q, v)) = self.single_joint(part, &format!("{path}.joint"), &actuator.joint)
+                else {
                     continue;
                 };
                 let [lower, upper] = actuator.effort.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
                 if !(lower <= upper) {
-                    self.error(part, format!("{path}.effort"), format!("the least effort {lower} is above the greatest {upper}"));
+                    self.error(
+                        part,
+                        format!("{path}.effort"),
+                        format!("the least effort {lower} is above the greatest {upper}"),
+                    );
                 }
                 let gains = match actuator.control {
                     ControlSpec::Effort => [0.0, 0.0],
@@ -110,7 +115,8 @@ impl Builder<'_> {
         let own = format!("{}/{name}", self.parts[part].name);
         let Some(index) = self.model.joint(&own).or_else(|| self.model.joint(name)) else {
             let joints = &self.model.instances[part].joints;
-            let known: Vec<&str> = joints.iter().map(|joint| self.model.joints[*joint].name.as_str()).collect();
+            let known: Vec<&str> =
+                joints.iter().map(|joint| self.model.joints[*joint].name.as_str()).collect();
             let message = format!("no joint `{name}`{}", suggestion(name, known));
             self.error(part, path, message);
             return None;
@@ -172,25 +178,42 @@ impl Builder<'_> {
                 let (a, b) = (a?, b?);
                 let at_start = || {
                     let kinematics = Kinematics::new(&self.model);
-                    let point = |anchor: &Anchor| kinematics.body_point(&self.model, anchor.body, &anchor.p_BQ);
+                    let point =
+                        |anchor: &Anchor| kinematics.body_point(&self.model, anchor.body, &anchor.p_BQ);
                     (point(&a) - point(&b)).norm()
                 };
                 let length = length.unwrap_or_else(at_start);
                 let stiffness = stiffness.unwrap_or(f64::INFINITY);
                 if !(length > 0.0 && length.is_finite()) {
-                    let message = "the distance must be positive; points that stay together make a ball constraint";
+                    let message =
+                        "the distance must be positive; points that stay together make a ball constraint";
                     self.error(part, at("length"), message);
                 }
                 if !(stiffness > 0.0 && *damping >= 0.0 && damping.is_finite()) {
-                    self.error(part, path, "the stiffness must be positive, and the damping must not be negative");
+                    self.error(
+                        part,
+                        path,
+                        "the stiffness must be positive, and the damping must not be negative",
+                    );
                 }
                 ConstraintKind::Distance { a, b, length, stiffness, damping: *damping }
             }
-            ConstraintSpec::Bushing { a, b, torque_stiffness, torque_damping, force_stiffness, force_damping } => {
+            ConstraintSpec::Bushing {
+                a,
+                b,
+                torque_stiffness,
+                torque_damping,
+                force_stiffness,
+                force_damping,
+            } => {
                 let (a, b) = (self.mount(part, at("a"), a), self.mount(part, at("b"), b));
                 let numbers = [torque_stiffness, torque_damping, force_stiffness, force_damping];
                 if numbers.iter().any(|list| list.iter().any(|n| !(*n >= 0.0 && n.is_finite()))) {
-                    self.error(part, path, "the stiffness and damping of a bushing must be finite and not negative");
+                    self.error(
+                        part,
+                        path,
+                        "the stiffness and damping of a bushing must be finite and not negative",
+                    );
                 }
                 ConstraintKind::Bushing(Bushing {
                     a: a?,
