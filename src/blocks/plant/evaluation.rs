@@ -163,7 +163,7 @@ impl Moving {
 }
 
 /// What the plant did in the last accepted step.
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Report {
     /// Contacts with their forces.
     pub contacts: Vec<ContactForce>,
@@ -175,8 +175,25 @@ pub struct Report {
     work: Option<Work>,
 }
 
+impl Clone for Report {
+    fn clone(&self) -> Report {
+        let Report { contacts, reactions, actuation, .. } = self;
+        Report {
+            contacts: contacts.clone(),
+            reactions: reactions.clone(),
+            actuation: actuation.clone(),
+            work: None,
+        }
+    }
+    /// Reuses what is allocated, the room to work in first of all.
+    fn clone_from(&mut self, source: &Report) {
+        self.contacts.clone_from(&source.contacts);
+        self.reactions.clone_from(&source.reactions);
+        self.actuation.clone_from(&source.actuation);
+    }
+}
+
 /// Room to find reactions in; made when first needed.
-#[derive(Clone)]
 struct Work {
     dynamics: Dynamics,
     tau: Vec<f64>,

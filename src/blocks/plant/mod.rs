@@ -19,18 +19,18 @@ use evaluation::{ContactForces, Gap, Gaps, Laws, Moving, Placed, Report, Spatial
 
 /// Robots, objects and the ground: M(q) v̇ + bias(q, v) = τ + Σ Jᵀ F, q̇ = N(q) v.
 ///
-/// For each model `m` of the plant, and without the prefix for all of them in order:
+/// For all models in order, and for each model `m` of the plant by itself:
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `m.actuation` | vector, in, optional | input of each actuator: an effort, or a position or velocity to be held |
-/// | `m.force` | vector, in, optional | force on each velocity, N m or N |
-/// | `applied_forces` | wrenches on bodies, in, optional | for the whole plant alone |
-/// | `m.state` | vector | positions, then velocities |
-/// | `m.positions` | vector | q: joint angles and distances; quaternion w, x, y, z and position of what moves freely |
-/// | `m.velocities` | vector | v: joint rates; angular and linear velocity in world axes of what moves freely |
-/// | `m.accelerations` | vector | v̇ |
-/// | `m.applied_actuation` | vector | what the actuators applied in the last step, after their limits |
+/// | `actuation`, `m.actuation` | vector, in, optional | input of each actuator: an effort, or a position or velocity to be held |
+/// | `force`, `m.force` | vector, in, optional | force on each velocity, N m or N |
+/// | `applied_forces` | wrenches on bodies, in, optional | each at a point of its body |
+/// | `state`, `m.state` | vector | positions, then velocities |
+/// | `positions`, `m.positions` | vector | q: joint angles and distances; quaternion w, x, y, z and position of what moves freely |
+/// | `velocities`, `m.velocities` | vector | v: joint rates; angular and linear velocity in world axes of what moves freely |
+/// | `accelerations`, `m.accelerations` | vector | v̇ |
+/// | `applied_actuation`, `m.applied_actuation` | vector | what the actuators applied in the last step, after their limits |
 /// | `bodies.m/body.pose` | pose | of each body in the world |
 /// | `bodies.m/body.twist` | twist | of each body, in world axes, at its origin |
 /// | `joints.m/joint.reaction` | wrench | of each moving joint on its child in the last step, at its frame, in its axes |
