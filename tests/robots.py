@@ -109,6 +109,7 @@ def main():
     parser.add_argument("--seed", type=int, default=0, help="of the random states")
     parser.add_argument("--only", metavar="NAME", help="only files whose path contains NAME")
     parser.add_argument("--install", action="store_true", help="fetch the robots with pip into a temporary folder")
+    parser.add_argument("--verbose", action="store_true", help="print what was not understood")
     options = parser.parse_args()
     if shutil.which(options.cenic) is None:
         parser.error(f"no command {options.cenic}; cargo build first, or --cenic PATH")
@@ -139,7 +140,7 @@ def main():
                 dofs, mass = rows[-1][:2]
                 worst, warnings = max(row[2] for row in rows), rows[-1][3]
                 print(f"{name:66} {dofs:4} {mass:9.3f} kg {worst:8.1e}  {len(warnings)}")
-                for warning in warnings:
+                for warning in warnings if options.verbose else ():
                     print(f"    {warning}")
     print(f"\n{compared} of {len(files)} files agree, welded or free; {len(failures)} comparisons failed")
     for failure in failures:

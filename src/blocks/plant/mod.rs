@@ -1,6 +1,8 @@
 //! The multibody plant: robots, objects and the ground as one block.
 #![allow(non_snake_case)]
 
+#[cfg(test)]
+mod constraint_tests;
 mod entry;
 pub mod evaluation;
 #[cfg(test)]

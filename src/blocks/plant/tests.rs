@@ -11,7 +11,7 @@ fn load(text: &str) -> Result<Diagram, crate::document::Diagnostics> {
     load_text(&Source::new("plant.yaml", text), &Directory::new("diagrams"), &Overrides::default())
 }
 
-fn simulator(text: &str) -> Simulator {
+pub(super) fn simulator(text: &str) -> Simulator {
     let diagram = load(text).unwrap_or_else(|errors| panic!("{errors}"));
     let sim = Sim::of(&diagram).unwrap_or_else(|errors| panic!("{errors}"));
     Simulator::new(diagram.compile().unwrap_or_else(|errors| panic!("{errors}")), &sim).unwrap()
