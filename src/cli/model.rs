@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -76,38 +77,25 @@ pub(super) fn model(arguments: &RobotArguments, console: &mut Console) -> Result
     Ok(Exit::Done)
 }
 
-fn elements(
-    model: &Model,
-    joint: &Joint,
-    names: fn(&Model, usize) -> Vec<String>,
-    of: fn(&Model) -> &Vec<usize>,
-    range: std::ops::Range<usize>,
-) -> Vec<String> {
-    let names = names(model, joint.instance);
-    of(model).iter().zip(names).filter(|(i, _)| range.contains(i)).map(|(_, name)| name).collect()
-}
-
-fn positions_of(model: &Model, joint: &Joint) -> Vec<String> {
-    elements(model, joint, Model::position_names, |model| &model.instances[0].q, joint.q.clone())
-}
-
-fn velocities_of(model: &Model, joint: &Joint) -> Vec<String> {
-    elements(model, joint, Model::velocity_names, |model| &model.instances[0].v, joint.v.clone())
+/// The names that belong to a joint, out of those of all coordinates.
+fn names_of(all: &[usize], names: Vec<String>, own: &Range<usize>) -> Vec<String> {
+    all.iter().zip(names).filter(|(i, _)| own.contains(i)).map(|(_, name)| name).collect()
 }
 
 fn describe(model: &Model) -> Json {
+    let robot = &model.instances[0];
     let joints = model.joints.iter().map(|joint| {
         json!({
             "name": joint.name,
             "kind": joint.kind,
             "parent": model.bodies[joint.parent].name,
             "child": model.bodies[joint.child].name,
-            "positions": positions_of(model, joint),
-            "velocities": velocities_of(model, joint),
+            "positions": names_of(&robot.q, model.position_names(0), &joint.q),
+            "velocities": names_of(&robot.v, model.velocity_names(0), &joint.v),
         })
     });
     json!({
-        "name": model.instances[0].name,
+        "name": robot.name,
         "mass": Kinematics::new(model).mass(),
         "bodies": model.bodies[1..].iter().map(|body| body.name.clone()).collect::<Vec<_>>(),
         "joints": joints.collect::<Vec<_>>(),
@@ -131,23 +119,8 @@ fn dynamics(model: &Model, file: &Path) -> Result<Json, Diagnostics> {
     let mut results = Vec::new();
     for state in &states {
         let (mut q, mut v) = (model.q0.clone(), vec![0.0; model.nv()]);
-        let places: [(_, _, fn(&Joint) -> std::ops::Range<usize>); 2] = [
-            (&state.positions, &mut q, |joint| joint.q.clone()),
-            (&state.velocities, &mut v, |joint| joint.v.clone()),
-        ];
-        for (given, list, range) in places {
-            for (name, values) in given {
-                let joint = model.joints.iter().find(|joint| joint.name == *name && !range(joint).is_empty());
-                let joint = joint.ok_or_else(|| wrong(format!("no moving joint `{name}`")))?;
-                let place = range(joint);
-                if values.len() != place.len() {
-                    let message =
-                        format!("joint `{name}` takes {} numbers, not {}", place.len(), values.len());
-                    return Err(wrong(message));
-                }
-                list[place].copy_from_slice(values);
-            }
-        }
+        fill(model, &state.positions, |joint| joint.q.clone(), &mut q).map_err(wrong)?;
+        fill(model, &state.velocities, |joint| joint.v.clone(), &mut v).map_err(wrong)?;
         model.normalize(&mut q);
         kinematics.update(model, &q, &v);
         work.mass_matrix(model, &kinematics, &mut M);
@@ -170,6 +143,24 @@ fn dynamics(model: &Model, file: &Path) -> Result<Json, Diagnostics> {
         }));
     }
     Ok(results.into())
+}
+
+/// Puts the numbers of each joint where they belong.
+fn fill(
+    model: &Model,
+    given: &HashMap<String, Vec<f64>>,
+    range: fn(&Joint) -> Range<usize>,
+    list: &mut [f64],
+) -> Result<(), String> {
+    for (name, values) in given {
+        let joint = model.joints.iter().find(|joint| joint.name == *name && !range(joint).is_empty());
+        let place = range(joint.ok_or_else(|| format!("no moving joint `{name}`"))?);
+        if values.len() != place.len() {
+            return Err(format!("joint `{name}` takes {} numbers, not {}", place.len(), values.len()));
+        }
+        list[place].copy_from_slice(values);
+    }
+    Ok(())
 }
 
 fn print(model: &Model, console: &mut Console) {

@@ -148,8 +148,9 @@ impl Dynamics {
         for (i, link) in model.links.iter().enumerate().skip(1) {
             let mut A = self.A[link.parent] + kinematics.c[i];
             if let Some(vdot) = vdot {
-                for k in link.v..link.v + link.mobility.nv() {
-                    A += kinematics.S[k] * vdot[k];
+                let v = link.v..link.v + link.mobility.nv();
+                for (S, vdot) in kinematics.S[v.clone()].iter().zip(&vdot[v]) {
+                    A += *S * *vdot;
                 }
             }
             self.A[i] = A;
@@ -167,8 +168,9 @@ impl Dynamics {
     fn project(&mut self, model: &Model, kinematics: &Kinematics, tau: &mut [f64]) {
         for (i, link) in model.links.iter().enumerate().skip(1).rev() {
             let F = self.F[i];
-            for k in link.v..link.v + link.mobility.nv() {
-                tau[k] = F.power(&kinematics.S[k]);
+            let v = link.v..link.v + link.mobility.nv();
+            for (tau, S) in tau[v.clone()].iter_mut().zip(&kinematics.S[v]) {
+                *tau = F.power(S);
             }
             if link.parent != WORLD {
                 self.F[link.parent] += F;

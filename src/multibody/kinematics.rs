@@ -148,8 +148,8 @@ impl Kinematics {
             let v = &v[link.v..link.v + nv];
             let V_parent = self.V[link.parent];
             let mut relative = self.S[link.v] * v[0];
-            for k in 1..nv {
-                relative += self.S[link.v + k] * v[k];
+            for (S, v) in self.S[link.v + 1..link.v + nv].iter().zip(&v[1..]) {
+                relative += *S * *v;
             }
             let mut c = cross_motion(&V_parent, &relative);
             if nv > 1 && !model.locked[link.v] {

@@ -396,7 +396,7 @@ impl<'a> Builder<'a> {
             return Vec::new();
         }
         for (k, [lower, upper]) in pairs.iter().copied().enumerate() {
-            if !(lower <= upper) {
+            if lower.is_nan() || upper.is_nan() || lower > upper {
                 let message = format!("the lower limit {lower} is above the upper limit {upper}");
                 self.error(part, path, message);
                 return Vec::new();

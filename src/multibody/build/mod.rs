@@ -360,8 +360,7 @@ fn given_inertia(
         sum + own.transformed(X_BG)
     });
     let factor = match (body.mass, body.density) {
-        (Some(mass), _) if mass == 0.0 => return Ok(SpatialInertia::default()),
-        (None, None) => return Ok(SpatialInertia::default()),
+        (Some(0.0), _) | (None, None) => return Ok(SpatialInertia::default()),
         (Some(mass), _) if of_shapes.mass > 0.0 => mass / of_shapes.mass,
         // A point: right for a mass on a string, and found by the check where it is not.
         (Some(mass), _) => {

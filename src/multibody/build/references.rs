@@ -24,7 +24,7 @@ impl Builder<'_> {
                     continue;
                 };
                 let [lower, upper] = actuator.effort.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
-                if !(lower <= upper) {
+                if lower.is_nan() || upper.is_nan() || lower > upper {
                     self.error(
                         part,
                         format!("{path}.effort"),
