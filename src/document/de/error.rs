@@ -39,7 +39,14 @@ impl fmt::Display for Error {
             Error::Wrong { expected, found, .. } => write!(f, "expected {expected}, found {found}"),
             Error::UnknownField { field, .. } => write!(f, "unknown field `{field}`"),
             Error::UnknownVariant { variant, open: true, .. } => write!(f, "unknown type `{variant}`"),
-            Error::UnknownVariant { variant, .. } => write!(f, "unknown value `{variant}`"),
+            // Inside a block of a type known at run time alone this text is all that is left of the error.
+            Error::UnknownVariant { variant, variants, .. } => {
+                write!(f, "unknown value `{variant}`")?;
+                if let Some(suggestion) = did_you_mean(variant, variants.iter().copied()) {
+                    write!(f, " ({suggestion})")?;
+                }
+                write!(f, "; it is one of {}", list(variants.iter().copied()))
+            }
             Error::MissingField(field) => write!(f, "missing field `{field}`"),
             Error::DuplicateField(field) => write!(f, "duplicate field `{field}`"),
         }
@@ -116,9 +123,7 @@ impl Error {
             Error::UnknownField { field, fields } => {
                 suggest(field, fields).help(format!("the fields are {}", list(fields.iter().copied())))
             }
-            Error::UnknownVariant { variant, variants, open: false } => {
-                suggest(variant, variants).help(format!("one of {}", list(variants.iter().copied())))
-            }
+            Error::UnknownVariant { open: false, .. } => Diagnostic::new(self.to_string()),
             Error::UnknownVariant { variant, variants, open: true } => {
                 let problem = suggest(variant, variants);
                 match open_help(variant, variants) {

@@ -191,15 +191,15 @@ fn lists_of_the_wrong_length_are_errors() {
 fn enums_name_their_variants() {
     assert_eq!(
         fails::<Vec<Shape>>("[empty, ball: 1, bal: 2]"),
-        "a.yaml:1:18: 2: unknown value `bal` (did you mean `ball`?)\n   | [empty, ball: 1, bal: 2]\n   |                  ^^^\n   \
-         = help: one of empty, ball, pair, box"
+        "a.yaml:1:18: 2: unknown value `bal` (did you mean `ball`?); it is one of empty, ball, pair, box\n   \
+         | [empty, ball: 1, bal: 2]\n   |                  ^^^"
     );
     assert_eq!(
         fails::<Vec<Method>>("- type: Fixed\n  h: 1\n  hh: 2\n"),
         "a.yaml:3:3: 0: unknown field `hh` (did you mean `h`?)\n   |   hh: 2\n   |   ^^\n   = help: the fields are h"
     );
     let unknown = read::<Vec<Method>>("- {type: Cenik, accuracy: 1}").unwrap_err();
-    assert_eq!(unknown.message, "unknown value `Cenik` (did you mean `Cenic`?)");
+    assert!(unknown.message.starts_with("unknown value `Cenik` (did you mean `Cenic`?); it is one of "));
     assert_eq!(unknown.span.column, 10);
 }
 

@@ -34,7 +34,13 @@ impl<'a> Builder<'a> {
                 let child = self.find(part, &format!("{path}.child"), &joint.child);
                 let X_PF = self.pose(part, format!("{path}.pose"), &joint.pose);
                 let X_CM = self.pose(part, format!("{path}.child_pose"), &joint.child_pose);
-                let (Some((parent, X_PP)), Some((child, X_CC))) = (parent, child) else { continue };
+                let (Some((parent, X_PP)), Some((child, X_CC))) = (parent, child) else {
+                    // Its joint is wrong, but it has one: nothing more is to be said of that.
+                    if let Some((child, _)) = child {
+                        carried[child].get_or_insert(name.clone());
+                    }
+                    continue;
+                };
                 if child == WORLD {
                     self.error(
                         part,
