@@ -88,7 +88,7 @@ impl MultibodyPlant {
         let mut warnings = Vec::new();
         let mut specs = Vec::new();
         for (i, entry) in self.models.iter().enumerate() {
-            match load(i, entry, files, &mut warnings) {
+            match load(i, entry, files, self.gravity, &mut warnings) {
                 Ok(spec) => specs.push(spec),
                 Err(wrong) => errors.extend(wrong),
             }
@@ -189,6 +189,7 @@ fn load(
     i: usize,
     entry: &ModelEntry,
     files: &dyn Files,
+    gravity: [f64; 3],
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<ModelSpec, Vec<BlockError>> {
     let wrong = |field: &str, message: &str| BlockError::parameter(format!("models.{i}.{field}"), message);
@@ -204,13 +205,15 @@ fn load(
         (Some(_), Some(_)) => return Err(vec![wrong("file", "give `file` or `model`, not both")]),
     };
     let text = files.read(file).map_err(|message| vec![wrong("file", &message)])?;
-    read(file, text, files, warnings).map_err(|wrong| wrong.into_iter().map(BlockError::Document).collect())
+    read(file, text, files, gravity, warnings)
+        .map_err(|wrong| wrong.into_iter().map(BlockError::Document).collect())
 }
 
 fn read(
     file: &str,
     text: String,
     files: &dyn Files,
+    gravity: [f64; 3],
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<ModelSpec, Diagnostics> {
     let source = Source::new(file, text);
@@ -219,5 +222,10 @@ fn read(
     }
     let imported = import::model(&source, &|path| files.read_bytes(&import::beside(file, path)))?;
     warnings.extend(imported.warnings);
+    if let Some([x, y, z]) = imported.gravity.filter(|wanted| *wanted != gravity) {
+        let message =
+            format!("{file} asks for a gravity of [{x}, {y}, {z}] m/s²; that of the plant is taken");
+        warnings.push(Diagnostic::new(message));
+    }
     Ok(imported.spec)
 }

@@ -56,7 +56,7 @@ pub struct MultibodyPlant {
     /// What holds for all contacts.
     #[serde(default, skip_serializing_if = "is_default")]
     pub contact: ContactSettings,
-    /// One point for each pair of shapes that touch, or several where faces meet.
+    /// One point for each pair of shapes that touch, or several where faces meet; each is a spring of the pair's stiffness.
     #[serde(default, skip_serializing_if = "is_default")]
     pub contact_points: Points,
     /// How near shapes must be to be listed in `contacts` before they touch, m.

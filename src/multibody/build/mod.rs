@@ -288,40 +288,29 @@ impl<'a> Builder<'a> {
     }
 
     fn collect_frames(&mut self) {
-        for (part, spec) in self.specs() {
-            // Frames may be fixed to frames that come later: as many rounds as there are frames settle them all.
-            let mut open: Vec<(&String, &FrameSpec)> = spec.frames.iter().collect();
-            while !open.is_empty() {
-                let before = open.len();
-                open.retain(|(name, frame)| {
-                    let own = format!("{}/{}", self.parts[part].name, frame.parent);
-                    let Some((body, X_BP)) =
-                        self.names.get(&own).or_else(|| self.names.get(&frame.parent)).copied()
-                    else {
-                        return true;
-                    };
-                    let X_PF = self.pose(part, format!("frames.{name}.pose"), &frame.pose);
-                    let full = format!("{}/{name}", self.parts[part].name);
-                    if self.names.insert(full, (body, X_BP * X_PF)).is_some() {
-                        self.error(
-                            part,
-                            format!("frames.{name}"),
-                            format!("there is already a body `{name}`"),
-                        );
-                    }
-                    self.model.frames.push(Frame {
-                        name: (*name).clone(),
-                        instance: part,
-                        body,
-                        X_BF: X_BP * X_PF,
-                    });
-                    false
-                });
-                if open.len() == before {
-                    // Frames may be fixed to parts that come later, but not to one another in a circle.
-                    for (name, frame) in open.drain(..) {
-                        self.find(part, &format!("frames.{name}.parent"), &frame.parent);
-                    }
+        let all = self
+            .specs()
+            .flat_map(|(part, spec)| spec.frames.iter().map(move |(name, frame)| (part, name, frame)));
+        // Frames may be fixed to frames that come later: in each round at least one finds its parent, or the rest never will.
+        let mut open: Vec<(usize, &String, &FrameSpec)> = all.collect();
+        while !open.is_empty() {
+            let before = open.len();
+            open.retain(|(part, name, frame)| {
+                let prefix = self.parts[*part].name;
+                let own = self.names.get(&format!("{prefix}/{}", frame.parent));
+                let Some((body, X_BP)) = own.or_else(|| self.names.get(&frame.parent)).copied() else {
+                    return true;
+                };
+                let X_BF = X_BP * self.pose(*part, format!("frames.{name}.pose"), &frame.pose);
+                if self.names.insert(format!("{prefix}/{name}"), (body, X_BF)).is_some() {
+                    self.error(*part, format!("frames.{name}"), format!("there is already a body `{name}`"));
+                }
+                self.model.frames.push(Frame { name: (*name).clone(), instance: *part, body, X_BF });
+                false
+            });
+            if open.len() == before {
+                for (part, name, frame) in open.drain(..) {
+                    self.find(part, &format!("frames.{name}.parent"), &frame.parent);
                 }
             }
         }
