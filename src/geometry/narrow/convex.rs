@@ -1,18 +1,26 @@
-//! Any two convex solids: distance of their cores by GJK, depth by an expanding polytope.
+//! Any two convex solids: distance of their cores by GJK; depth by a descent, a proof and, if need be, a polytope.
 //!
-//! The polytope tells where on the boundary of A ⊖ B the depth is. On a smooth boundary its normal is then made sharper:
+//! GJK ends on cores that overlap with a direction along which they do little. From there [`descent`] finds a least
+//! depth, and [`star`] tries to prove that no other direction has less. It does for most shallow contacts; otherwise the
+//! polytope of [`super::epa`] looks for a better one.
+//!
+//! Hulls have no formula for the descent. There the normal is made sharper step by step:
 //! A is moved out along it until a small gap δ is left, and the direction of the nearest points, which GJK finds well,
 //! is the next normal. With d the depth and ρ the boundary's radius of curvature, an error of the normal shrinks by
 //! (d + δ)/(ρ + δ); at a least depth d < ρ.
 
 use super::core::Core;
+use super::epa::{GAP, Polytope};
 use super::gjk::{self, Found};
-use super::{Buffers, Relative, Request, Touch};
+use super::{Buffers, Relative, Request, Touch, descent, star};
 use crate::geometry::solid::Solid;
 use nalgebra::Vector3;
 
 /// Rounds of sharpening; shallow contacts need two or three.
 const ROUNDS: usize = 24;
+
+/// The turn of the normal, rad, that counts as none.
+const STILL: f64 = 1e-7;
 
 /// The gap δ that is left, relative to the size.
 const LEFT: f64 = 1e-3;
@@ -30,7 +38,7 @@ pub(super) fn touch(
     let between = match gjk::distance(&a, &b, X, request.margin + radius_a + radius_b) {
         Found::Apart(touch) => Some(touch),
         Found::Beyond => None,
-        Found::Touching => buffers.polytope.depth(&a, &b, X),
+        Found::Touching(along) => depth(&a, &b, X, &along, &mut buffers.polytope),
     };
     let Some(deepest) = between.map(|touch| touch.grown(radius_a, radius_b)) else { return };
     if deepest.phi <= request.margin {
@@ -38,10 +46,31 @@ pub(super) fn touch(
     }
 }
 
+/// The contact of cores that overlap, about least along n.
+fn depth(a: &Core, b: &Core, X: &Relative, n: &Vector3<f64>, polytope: &mut Polytope) -> Option<Touch> {
+    let (near, is_least) = improved(n, a, b, X);
+    let tolerance = GAP * (a.size() + b.size());
+    if is_least && star::is_least(a, b, X, &near, tolerance) {
+        return Some(near);
+    }
+    polytope.depth(a, b, X, is_least.then_some(&near))
+}
+
+/// The least depth near a normal, and whether no near one is less for sure.
+pub(super) fn improved(n: &Vector3<f64>, a: &Core, b: &Core, X: &Relative) -> (Touch, bool) {
+    if let Some(touch) = descent::descend(a, b, X, n) {
+        return (touch, true);
+    }
+    let support = gjk::support(a, b, X, &-n);
+    let phi = support.w.dot(n);
+    sharpened(Touch::about((support.a + support.b) * 0.5, *n, phi), a, b, X)
+}
+
 /// A contact of cores that overlap, with its normal improved as long as that makes the depth less.
 ///
 /// Errors shrink by a nearly constant factor λ, so every second round the limit n + λ/(1 − λ) Δn is tried (Aitken).
-pub(super) fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> Touch {
+/// Where the next normal is the last, the nearest points are of the boundary, and the depth is the least nearby.
+fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> (Touch, bool) {
     let left = LEFT * (a.size() + b.size());
     let phi_along = |n: &Vector3<f64>| gjk::support(a, b, X, &-n).w.dot(n);
     let mut before: Option<Vector3<f64>> = None;
@@ -51,14 +80,15 @@ pub(super) fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> T
         let apart = Relative { p: X.p - out, ..*X };
         let Found::Apart(next) = gjk::distance_along(a, b, &apart, f64::INFINITY, touch.n) else { break };
         let phi = phi_along(&next.n);
-        if !(phi > touch.phi) {
-            break;
-        }
         let turn = next.n - touch.n;
-        touch = Touch::about((next.pa + next.pb + out) * 0.5, next.n, phi);
         // What is left of the depth is of second order.
-        if turn.norm() < 1e-7 {
-            break;
+        let is_still = turn.norm() < STILL;
+        let is_better = phi > touch.phi;
+        if is_better || is_still {
+            touch = Touch::about((next.pa + next.pb + out) * 0.5, next.n, phi);
+        }
+        if is_still || !is_better {
+            return (touch, is_still);
         }
         let factor = before.map_or(0.0, |last| turn.dot(&last) / last.norm_squared());
         before = Some(turn);
@@ -71,5 +101,5 @@ pub(super) fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> T
             }
         }
     }
-    touch
+    (touch, false)
 }

@@ -38,8 +38,8 @@ pub(super) enum Found {
     Apart(Touch),
     /// Only that the distance exceeds what was asked for.
     Beyond,
-    /// The cores touch or overlap.
-    Touching,
+    /// The cores touch or overlap; the unit direction from B into A, of those seen, along which they do least.
+    Touching(Vector3<f64>),
 }
 
 /// The nearest points of two cores; the search ends early once they are known to be farther apart than `limit`.
@@ -58,25 +58,30 @@ pub(super) fn distance_along(a: &Core, b: &Core, X: &Relative, limit: f64, guess
     simplex.push(support(a, b, X, &-v));
     v = simplex.vertices[0].w;
     let mut square = v.norm_squared();
+    let (mut least, mut along) = (f64::NEG_INFINITY, Vector3::x());
     for _ in 0..ITERATIONS {
         if !(square > (TOUCHING * scale).powi(2)) {
-            return Found::Touching;
+            return Found::Touching(along);
         }
         let next = support(a, b, X, &-v);
         let low = v.dot(&next.w);
+        let length = square.sqrt();
+        if low > least * length {
+            (least, along) = (low / length, v / length);
+        }
         if low > 0.0 && low * low > limit * limit * square && limit >= 0.0 {
             return Found::Beyond;
         }
-        if square - low <= GAP * square + 1e-16 * scale * square.sqrt() || simplex.contains(&next.w) {
+        if square - low <= GAP * square + 1e-16 * scale * length || simplex.contains(&next.w) {
             break;
         }
         let before = simplex.clone();
         simplex.push(next);
         let nearest = simplex.reduce();
         // A plane between the cores is proof, whatever a flat tetrahedron says.
-        let is_apart = low > TOUCHING * scale * square.sqrt();
+        let is_apart = low > TOUCHING * scale * length;
         if nearest.is_none() && !is_apart {
-            return Found::Touching;
+            return Found::Touching(along);
         }
         let nearest = nearest.unwrap_or(v);
         let length = nearest.norm_squared();
@@ -89,7 +94,7 @@ pub(super) fn distance_along(a: &Core, b: &Core, X: &Relative, limit: f64, guess
     }
     match simplex.touch(&v) {
         Some(touch) => Found::Apart(touch),
-        None => Found::Touching,
+        None => Found::Touching(along),
     }
 }
 
