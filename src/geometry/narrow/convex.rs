@@ -1,6 +1,8 @@
 //! Any two convex solids: distance of their cores by GJK; depth by a descent, a proof and, if need be, a polytope.
 //!
-//! GJK ends on cores that overlap with a direction along which they do little. From there [`descent`] finds a least
+//! Where a core is curved GJK converges slowly; it is stopped early and [`descent`] finishes.
+//!
+//! GJK ends on cores that overlap with a direction along which they do little. From there the descent finds a least
 //! depth, and [`star`] tries to prove that no other direction has less. It does for most shallow contacts; otherwise the
 //! polytope of [`super::epa`] looks for a better one.
 //!
@@ -35,7 +37,12 @@ pub(super) fn touch(
     out: &mut Vec<Touch>,
 ) {
     let (Some((a, radius_a)), Some((b, radius_b))) = (Core::of(a), Core::of(b)) else { return };
-    let between = match gjk::distance(&a, &b, X, request.margin + radius_a + radius_b) {
+    let limit = request.margin + radius_a + radius_b;
+    let is_curved = a.is_curved() || b.is_curved();
+    let gap = if is_curved { gjk::COARSE } else { gjk::FINE };
+    let guess = a.center() - X.point(&b.center());
+    let between = match gjk::distance_along(&a, &b, X, limit, guess, gap) {
+        Found::Apart(touch) if is_curved => apart(&touch, &a, &b, X, limit),
         Found::Apart(touch) => Some(touch),
         Found::Beyond => None,
         Found::Touching(along) => depth(&a, &b, X, &along, &mut buffers.polytope),
@@ -43,6 +50,19 @@ pub(super) fn touch(
     let Some(deepest) = between.map(|touch| touch.grown(radius_a, radius_b)) else { return };
     if deepest.phi <= request.margin {
         buffers.overlap.between((&a, radius_a), (&b, radius_b), X, &deepest, request, out);
+    }
+}
+
+/// The contact of cores that are apart, from one that is roughly known; none beyond the limit.
+///
+/// There is but one least h, so that the descent needs no proof.
+fn apart(rough: &Touch, a: &Core, b: &Core, X: &Relative, limit: f64) -> Option<Touch> {
+    if let Some(touch) = descent::descend(a, b, X, &rough.n).filter(|touch| touch.phi > 0.0) {
+        return Some(touch);
+    }
+    match gjk::distance_along(a, b, X, limit, rough.n, gjk::FINE) {
+        Found::Apart(touch) => Some(touch),
+        _ => None,
     }
 }
 
@@ -78,7 +98,9 @@ fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> (Touch, bool
         // Moving A out by t is moving B the other way.
         let out = touch.n * (left - touch.phi);
         let apart = Relative { p: X.p - out, ..*X };
-        let Found::Apart(next) = gjk::distance_along(a, b, &apart, f64::INFINITY, touch.n) else { break };
+        let Found::Apart(next) = gjk::distance_along(a, b, &apart, f64::INFINITY, touch.n, gjk::FINE) else {
+            break;
+        };
         let phi = phi_along(&next.n);
         let turn = next.n - touch.n;
         // What is left of the depth is of second order.

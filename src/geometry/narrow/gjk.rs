@@ -12,7 +12,10 @@ use nalgebra::Vector3;
 const ITERATIONS: usize = 100;
 
 /// The gap between the bounds at which the search ends, relative to the distance.
-const GAP: f64 = 1e-14;
+pub(super) const FINE: f64 = 1e-14;
+
+/// The same where the direction of the nearest points, to some 2°, is enough.
+pub(super) const COARSE: f64 = 1e-3;
 
 /// Cores nearer than this, relative to their size, count as touching: there the direction of v is lost.
 const TOUCHING: f64 = 1e-11;
@@ -44,11 +47,18 @@ pub(super) enum Found {
 
 /// The nearest points of two cores; the search ends early once they are known to be farther apart than `limit`.
 pub(super) fn distance(a: &Core, b: &Core, X: &Relative, limit: f64) -> Found {
-    distance_along(a, b, X, limit, a.center() - X.point(&b.center()))
+    distance_along(a, b, X, limit, a.center() - X.point(&b.center()), FINE)
 }
 
-/// The same, where the direction from B to A is roughly known.
-pub(super) fn distance_along(a: &Core, b: &Core, X: &Relative, limit: f64, guess: Vector3<f64>) -> Found {
+/// The same up to a gap, where the direction from B to A is roughly known.
+pub(super) fn distance_along(
+    a: &Core,
+    b: &Core,
+    X: &Relative,
+    limit: f64,
+    guess: Vector3<f64>,
+    gap: f64,
+) -> Found {
     let scale = a.size() + b.size() + 1e-300;
     let mut simplex = Simplex::default();
     let mut v = guess;
@@ -72,7 +82,7 @@ pub(super) fn distance_along(a: &Core, b: &Core, X: &Relative, limit: f64, guess
         if low > 0.0 && low * low > limit * limit * square && limit >= 0.0 {
             return Found::Beyond;
         }
-        if square - low <= GAP * square + 1e-16 * scale * length || simplex.contains(&next.w) {
+        if square - low <= gap * square + 1e-16 * scale * length || simplex.contains(&next.w) {
             break;
         }
         let before = simplex.clone();
