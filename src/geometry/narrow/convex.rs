@@ -3,26 +3,24 @@
 //! Where a core is curved GJK converges slowly; it is stopped early and [`descent`] finishes.
 //!
 //! GJK ends on cores that overlap with a direction along which they do little. From there the descent finds a least
-//! depth, and [`star`] tries to prove that no other direction has less. It does for most shallow contacts; otherwise the
-//! polytope of [`super::epa`] looks for a better one.
+//! depth, and [`super::proof`] tries to show that no other direction has less. It does for nearly all shallow contacts;
+//! otherwise the polytope of [`super::epa`] looks for a better one.
 //!
-//! Hulls have no formula for the descent. There the normal is made sharper step by step:
-//! A is moved out along it until a small gap δ is left, and the direction of the nearest points, which GJK finds well,
-//! is the next normal. With d the depth and ρ the boundary's radius of curvature, an error of the normal shrinks by
-//! (d + δ)/(ρ + δ); at a least depth d < ρ.
+//! Hulls have no formula for the descent. There the polytope tells where on the boundary of A ⊖ B the depth is; if the
+//! other solid is smooth its normal is then made sharper: A is moved out along it until a small gap δ is left, and the
+//! direction of the nearest points, which GJK finds well, is the next normal. With d the depth and ρ the boundary's
+//! radius of curvature, an error of the normal shrinks by (d + δ)/(ρ + δ); at a least depth d < ρ.
 
 use super::core::Core;
-use super::epa::{GAP, Polytope};
+use super::descent::Least;
+use super::epa::Polytope;
 use super::gjk::{self, Found};
-use super::{Buffers, Relative, Request, Touch, descent, star};
+use super::{Buffers, Relative, Request, Touch, descent};
 use crate::geometry::solid::Solid;
 use nalgebra::Vector3;
 
 /// Rounds of sharpening; shallow contacts need two or three.
 const ROUNDS: usize = 24;
-
-/// The turn of the normal, rad, that counts as none.
-const STILL: f64 = 1e-7;
 
 /// The gap δ that is left, relative to the size.
 const LEFT: f64 = 1e-3;
@@ -42,10 +40,8 @@ pub(super) fn touch(
     let gap = if is_curved { gjk::COARSE } else { gjk::FINE };
     let guess = a.center() - X.point(&b.center());
     let between = match gjk::distance_along(&a, &b, X, limit, guess, gap) {
-        Found::Apart(touch) if is_curved => apart(&touch, &a, &b, X, limit),
-        Found::Apart(touch) => Some(touch),
-        Found::Beyond => None,
-        Found::Touching(along) => depth(&a, &b, X, &along, &mut buffers.polytope),
+        Found::Apart(touch) if is_curved => apart(&touch, &a, &b, X, limit, &mut buffers.polytope),
+        found => exact(found, &a, &b, X, &mut buffers.polytope),
     };
     let Some(deepest) = between.map(|touch| touch.grown(radius_a, radius_b)) else { return };
     if deepest.phi <= request.margin {
@@ -56,30 +52,45 @@ pub(super) fn touch(
 /// The contact of cores that are apart, from one that is roughly known; none beyond the limit.
 ///
 /// There is but one least h, so that the descent needs no proof.
-fn apart(rough: &Touch, a: &Core, b: &Core, X: &Relative, limit: f64) -> Option<Touch> {
-    if let Some(touch) = descent::descend(a, b, X, &rough.n).filter(|touch| touch.phi > 0.0) {
-        return Some(touch);
+fn apart(
+    rough: &Touch,
+    a: &Core,
+    b: &Core,
+    X: &Relative,
+    limit: f64,
+    polytope: &mut Polytope,
+) -> Option<Touch> {
+    match descent::descend(a, b, X, &rough.n) {
+        Some(Least { touch, .. }) if touch.phi > 0.0 => Some(touch),
+        _ => exact(gjk::distance_along(a, b, X, limit, rough.n, gjk::FINE), a, b, X, polytope),
     }
-    match gjk::distance_along(a, b, X, limit, rough.n, gjk::FINE) {
+}
+
+/// The contact that an exact search found; none beyond its limit.
+fn exact(found: Found, a: &Core, b: &Core, X: &Relative, polytope: &mut Polytope) -> Option<Touch> {
+    match found {
         Found::Apart(touch) => Some(touch),
-        _ => None,
+        Found::Beyond => None,
+        Found::Touching(along) => depth(a, b, X, &along, polytope),
     }
 }
 
 /// The contact of cores that overlap, about least along n.
 fn depth(a: &Core, b: &Core, X: &Relative, n: &Vector3<f64>, polytope: &mut Polytope) -> Option<Touch> {
-    let (near, is_least) = improved(n, a, b, X);
-    let tolerance = GAP * (a.size() + b.size());
-    if is_least && star::is_least(a, b, X, &near, tolerance) {
-        return Some(near);
+    let Some(Least { touch, beyond }) = descent::descend(a, b, X, n) else {
+        return polytope.depth(a, b, X, None);
+    };
+    let opposite = gjk::support(a, b, X, &touch.n).w;
+    if beyond.proves(-touch.phi, &-touch.n, &opposite) {
+        return Some(touch);
     }
-    polytope.depth(a, b, X, is_least.then_some(&near))
+    polytope.depth(a, b, X, Some(&touch))
 }
 
-/// The least depth near a normal, and whether no near one is less for sure.
-pub(super) fn improved(n: &Vector3<f64>, a: &Core, b: &Core, X: &Relative) -> (Touch, bool) {
-    if let Some(touch) = descent::descend(a, b, X, n) {
-        return (touch, true);
+/// The least depth near a normal.
+pub(super) fn improved(n: &Vector3<f64>, a: &Core, b: &Core, X: &Relative) -> Touch {
+    if let Some(Least { touch, .. }) = descent::descend(a, b, X, n) {
+        return touch;
     }
     let support = gjk::support(a, b, X, &-n);
     let phi = support.w.dot(n);
@@ -89,8 +100,7 @@ pub(super) fn improved(n: &Vector3<f64>, a: &Core, b: &Core, X: &Relative) -> (T
 /// A contact of cores that overlap, with its normal improved as long as that makes the depth less.
 ///
 /// Errors shrink by a nearly constant factor λ, so every second round the limit n + λ/(1 − λ) Δn is tried (Aitken).
-/// Where the next normal is the last, the nearest points are of the boundary, and the depth is the least nearby.
-fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> (Touch, bool) {
+fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> Touch {
     let left = LEFT * (a.size() + b.size());
     let phi_along = |n: &Vector3<f64>| gjk::support(a, b, X, &-n).w.dot(n);
     let mut before: Option<Vector3<f64>> = None;
@@ -102,15 +112,14 @@ fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> (Touch, bool
             break;
         };
         let phi = phi_along(&next.n);
-        let turn = next.n - touch.n;
-        // What is left of the depth is of second order.
-        let is_still = turn.norm() < STILL;
-        let is_better = phi > touch.phi;
-        if is_better || is_still {
-            touch = Touch::about((next.pa + next.pb + out) * 0.5, next.n, phi);
+        if !(phi > touch.phi) {
+            break;
         }
-        if is_still || !is_better {
-            return (touch, is_still);
+        let turn = next.n - touch.n;
+        touch = Touch::about((next.pa + next.pb + out) * 0.5, next.n, phi);
+        // What is left of the depth is of second order.
+        if turn.norm() < 1e-7 {
+            break;
         }
         let factor = before.map_or(0.0, |last| turn.dot(&last) / last.norm_squared());
         before = Some(turn);
@@ -123,5 +132,5 @@ fn sharpened(mut touch: Touch, a: &Core, b: &Core, X: &Relative) -> (Touch, bool
             }
         }
     }
-    (touch, false)
+    touch
 }

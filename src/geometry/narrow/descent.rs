@@ -12,6 +12,7 @@
 //! and pairs of edges are found at once, and digits double on anything round.
 
 use super::core::Core;
+use super::proof::Beyond;
 use super::reach::Reach;
 use super::{Relative, Touch};
 use crate::geometry::hull::tangents;
@@ -36,8 +37,15 @@ struct Step {
     value: f64,
 }
 
+/// A depth that is the least nearby.
+pub(super) struct Least {
+    pub touch: Touch,
+    /// What the cores reach beyond its points.
+    pub beyond: Beyond,
+}
+
 /// The contact at the minimum that the search from normal n runs into; none if it does not, or for hulls.
-pub(super) fn descend(a: &Core, b: &Core, X: &Relative, n: &Vector3<f64>) -> Option<Touch> {
+pub(super) fn descend(a: &Core, b: &Core, X: &Relative, n: &Vector3<f64>) -> Option<Least> {
     let reach = Reach::of(a, b, X)?;
     let scale = a.size() + b.size();
     let mut m = -n;
@@ -53,7 +61,10 @@ pub(super) fn descend(a: &Core, b: &Core, X: &Relative, n: &Vector3<f64>) -> Opt
     let (t, u) = tangents(&m);
     let witness = reach.witness(&m, (&t, &u));
     // Written so that NaN is none.
-    (witness.remainder <= REMAINDER * scale).then(|| Touch::about((witness.a + witness.b) * 0.5, -m, -value))
+    (witness.remainder <= REMAINDER * scale).then(|| Least {
+        touch: Touch::about((witness.a + witness.b) * 0.5, -m, -value),
+        beyond: witness.beyond,
+    })
 }
 
 fn best_step(reach: &Reach, m: &Vector3<f64>, value: f64, scale: f64) -> Option<Step> {

@@ -16,8 +16,11 @@ use nalgebra::Vector3;
 /// Support points that the polytope may have.
 const VERTICES: usize = 256;
 
+/// Faces that are looked at; each but a few adds a point.
+const ROUNDS: usize = 2 * VERTICES;
+
 /// The gap between the bounds at which the search ends, relative to the size.
-pub(super) const GAP: f64 = 1e-8;
+const GAP: f64 = 1e-8;
 
 /// The gap below which the nearest face is the boundary's, but for rounding.
 const EXACT: f64 = 1e-13;
@@ -70,7 +73,8 @@ impl Polytope {
         let mut least = best.map_or(f64::INFINITY, |touch| -touch.phi);
         // The direction whose surroundings have been dealt with.
         let mut settled = best.filter(|_| is_curved).map(|touch| -touch.n);
-        while let Some(face) = self.nearest(settled, least) {
+        for _ in 0..ROUNDS {
+            let Some(face) = self.nearest(settled, least) else { break };
             let next = support(a, b, X, &face.normal);
             let height = face.normal.dot(&next.w);
             if height < least {
@@ -79,13 +83,14 @@ impl Polytope {
                 best = Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
             }
             let gap = least - face.offset;
-            if settled.is_none() && gap <= EXACT * scale {
+            if settled.is_none() && gap <= EXACT * scale && height <= least + EXACT * scale {
                 // This very face is the boundary's, and it knows where the origin's projection falls.
                 return Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
             }
             if settled.is_none() && gap <= coarse * scale {
-                let (touch, _) = improved(&best?.n, a, b, X);
-                (least, settled, best) = (-touch.phi, Some(-touch.n), Some(touch));
+                let touch = improved(&best?.n, a, b, X);
+                // The bound never rises, be it by rounding: else the same face would be met again.
+                (least, settled, best) = (least.min(-touch.phi), Some(-touch.n), Some(touch));
                 continue;
             }
             let is_done = least - face.offset <= GAP * scale;

@@ -47,9 +47,9 @@ mod epa;
 mod gjk;
 mod half_space;
 mod manifold;
+mod proof;
 mod reach;
 mod sphere;
-mod star;
 
 use super::solid::Solid;
 use super::{Contact, Points, Scene};

@@ -11,6 +11,7 @@
 
 use super::Relative;
 use super::core::Core;
+use super::proof::{Beyond, Spread};
 use nalgebra::{Matrix3, Vector3};
 
 /// Below this, relative to its greatest value, a term counts as being where it bends.
@@ -37,6 +38,8 @@ struct Round {
     axis: Option<Vector3<f64>>,
     /// Its largest radius.
     radius: f64,
+    /// Radius of balls that fit in everywhere.
+    ball: f64,
 }
 
 /// Value, gradient and curvature of the smooth terms.
@@ -51,6 +54,8 @@ pub(super) struct Witness {
     pub b: Vector3<f64>,
     /// How much the difference is off across m: zero only where h has an extremum on the sphere.
     pub remainder: f64,
+    /// What the cores reach beyond these points.
+    pub beyond: Beyond,
 }
 
 impl Reach {
@@ -79,12 +84,14 @@ impl Reach {
                 let z = axis(2);
                 edge(z * *half_length);
                 let square = (Matrix3::identity() - z * z.transpose()) * (radius * radius);
-                self.rounds[side] = Some(Round { square, axis: Some(z), radius: *radius });
+                self.rounds[side] = Some(Round { square, axis: Some(z), radius: *radius, ball: 0.0 });
             }
             Core::Ellipsoid { radii } => {
                 let scaled = R * Matrix3::from_diagonal(radii);
                 let square = scaled * scaled.transpose();
-                self.rounds[side] = Some(Round { square, axis: None, radius: radii.max() });
+                let (least, most) = (radii.min(), radii.max());
+                self.rounds[side] =
+                    Some(Round { square, axis: None, radius: most, ball: least * least / most });
             }
             Core::Hull(_) => return None,
         }
@@ -128,52 +135,54 @@ impl Reach {
     /// Where terms bend, any λuₖ with |λ| ≤ 1 and any point of a disc reach as far. Of these the shares that leave no
     /// remainder r across m are taken, with the least ∑λ²: λₖ = uₖ·z and r²z of a disc, (∑ uₖuₖᵀ + ∑ r²) z = −r.
     pub fn witness(&self, m: &Vector3<f64>, (t, u): (&Vector3<f64>, &Vector3<f64>)) -> Witness {
-        let (mut a, mut b) = (Vector3::zeros(), -self.offset);
-        // Points of −B are added to A ⊖ B, so those of B are subtracted.
-        let mut give = |is_a: bool, q: Vector3<f64>| if is_a { a += q } else { b -= q };
+        // Points of A, and of −B moved by −p.
+        let mut points = [Vector3::zeros(), self.offset];
+        let side_of = |k: usize| usize::from(k >= self.edges_of_a);
         let is_bent_edge = |edge: &Vector3<f64>| edge.dot(m).abs() <= BENT * edge.norm();
         let is_bent_round = |round: &Round| round.value(m) <= BENT * round.radius;
-        let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+        let (mut bent, mut beyond) = (Spread::default(), Beyond::default());
         for (k, edge) in self.edges().iter().enumerate() {
             if is_bent_edge(edge) {
-                let (x, y) = (t.dot(edge), u.dot(edge));
-                (xx, xy, yy) = (xx + x * x, xy + x * y, yy + y * y);
+                bent.add(1.0, t.dot(edge), u.dot(edge));
             } else {
-                give(k < self.edges_of_a, edge * 1.0_f64.copysign(edge.dot(m)));
+                points[side_of(k)] += edge * 1.0_f64.copysign(edge.dot(m));
             }
         }
-        for (side, round) in self.rounds.iter().enumerate() {
+        for (point, round) in points.iter_mut().zip(&self.rounds) {
             let Some(round) = round else { continue };
+            beyond.ball += round.ball;
             if is_bent_round(round) {
-                (xx, yy) = (xx + round.radius * round.radius, yy + round.radius * round.radius);
-            } else {
-                give(side == 0, round.square * m / round.value(m));
+                bent.add_round(round.radius * round.radius);
+                continue;
+            }
+            *point += round.square * m / round.value(m);
+            if let Some(axis) = round.axis {
+                let rim = axis.cross(m).normalize();
+                beyond.spread.add(round.radius, t.dot(&rim), u.dot(&rim));
             }
         }
-        let (x, y) = (t.dot(&(a - b)), u.dot(&(a - b)));
-        let trace = xx + yy;
-        if trace > 0.0 {
-            let determinant = xx * yy - xy * xy;
-            // A single direction W = vvᵀ has the inverse W/trace² along itself.
-            let (x, y) = if determinant > 1e-12 * trace * trace {
-                ((xy * y - yy * x) / determinant, (xy * x - xx * y) / determinant)
-            } else {
-                (-(xx * x + xy * y) / (trace * trace), -(xy * x + yy * y) / (trace * trace))
-            };
+        if !bent.is_zero() {
+            let off = points[0] + points[1];
+            let (x, y) = bent.solve(-t.dot(&off), -u.dot(&off));
             let z = t * x + u * y;
-            let mut give = |is_a: bool, q: Vector3<f64>| if is_a { a += q } else { b -= q };
             for (k, edge) in self.edges().iter().enumerate().filter(|(_, edge)| is_bent_edge(edge)) {
-                give(k < self.edges_of_a, edge * edge.dot(&z).clamp(-1.0, 1.0));
+                let share = edge.dot(&z).clamp(-1.0, 1.0);
+                points[side_of(k)] += edge * share;
+                let weight = 2.0 * (1.0 - share.abs()) / edge.norm();
+                beyond.spread.add(weight, t.dot(edge), u.dot(edge));
             }
-            for (side, round) in self.rounds.iter().enumerate() {
+            for (point, round) in points.iter_mut().zip(&self.rounds) {
                 if let Some(round) = round.filter(is_bent_round) {
                     let share = z * (round.radius * round.radius);
-                    give(side == 0, share * (round.radius / share.norm()).min(1.0));
+                    let inside = (share.norm() / round.radius).max(1.0);
+                    *point += share / inside;
+                    beyond.spread.add_round(2.0 * (round.radius - share.norm()).max(0.0));
                 }
             }
         }
-        let remainder = (a - b).dot(t).hypot((a - b).dot(u));
-        Witness { a, b, remainder }
+        let off = points[0] + points[1];
+        let remainder = off.dot(t).hypot(off.dot(u));
+        Witness { a: points[0], b: -points[1], remainder, beyond }
     }
 }
 
