@@ -62,7 +62,9 @@ fn apart(
 ) -> Option<Touch> {
     match descent::descend(a, b, X, &rough.n) {
         Some(Least { touch, .. }) if touch.phi > 0.0 => Some(touch),
-        _ => exact(gjk::distance_along(a, b, X, limit, rough.n, gjk::FINE), a, b, X, polytope),
+        // A distance that is lost in rounding.
+        Some(Least { touch, .. }) => depth(a, b, X, &touch.n, polytope),
+        None => exact(gjk::distance_along(a, b, X, limit, rough.n, gjk::FINE), a, b, X, polytope),
     }
 }
 
