@@ -36,11 +36,12 @@ pub(super) fn touch(
 ) {
     let (Some((a, radius_a)), Some((b, radius_b))) = (Core::of(a), Core::of(b)) else { return };
     let limit = request.margin + radius_a + radius_b;
-    let is_curved = a.is_curved() || b.is_curved();
-    let gap = if is_curved { gjk::COARSE } else { gjk::FINE };
+    let is_hull = matches!(a, Core::Hull(_)) || matches!(b, Core::Hull(_));
+    let is_rough = (a.is_curved() || b.is_curved()) && !is_hull;
+    let gap = if is_rough { gjk::COARSE } else { gjk::FINE };
     let guess = a.center() - X.point(&b.center());
     let between = match gjk::distance_along(&a, &b, X, limit, guess, gap) {
-        Found::Apart(touch) if is_curved => apart(&touch, &a, &b, X, limit, &mut buffers.polytope),
+        Found::Apart(touch) if is_rough => apart(&touch, &a, &b, X, limit, &mut buffers.polytope),
         found => exact(found, &a, &b, X, &mut buffers.polytope),
     };
     let Some(deepest) = between.map(|touch| touch.grown(radius_a, radius_b)) else { return };
