@@ -40,12 +40,12 @@ pub(super) fn touch(
     let cores = (Core::Box { half: *a }, Core::Box { half: *b });
     let apart = match axis.gap > 0.0 {
         true => gjk::distance(&cores.0, &cores.1, X, request.margin),
-        false => Found::Touching,
+        false => Found::Touching(axis.direction),
     };
     let deepest = match apart {
         Found::Apart(touch) => touch,
         Found::Beyond => return,
-        Found::Touching => overlapping(&axis, a, b, X),
+        Found::Touching(_) => overlapping(&axis, a, b, X),
     };
     if deepest.phi <= request.margin {
         overlap.between((&cores.0, 0.0), (&cores.1, 0.0), X, &deepest, request, out);

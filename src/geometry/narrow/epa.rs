@@ -6,7 +6,7 @@
 //! penetration depth computation on 3D game objects* (differs: plane offsets are signed, so that the first tetrahedron
 //! need not contain the origin and may be a big one; the depth is the least h, not a face's offset).
 
-use super::convex::sharpened;
+use super::convex::improved;
 use super::core::Core;
 use super::gjk::{Vertex, support};
 use super::{Relative, Touch};
@@ -15,6 +15,9 @@ use nalgebra::Vector3;
 
 /// Support points that the polytope may have.
 const VERTICES: usize = 256;
+
+/// Faces that are looked at; each but a few adds a point.
+const ROUNDS: usize = 2 * VERTICES;
 
 /// The gap between the bounds at which the search ends, relative to the size.
 const GAP: f64 = 1e-8;
@@ -25,7 +28,7 @@ const EXACT: f64 = 1e-13;
 /// The gap at which a smooth boundary's normal is left to [`sharpened`], relative to the size. Its faces then span some 2°.
 const COARSE: f64 = 1e-4;
 
-/// Cosine of the angle about a sharpened normal within which faces need no more splitting, 2°.
+/// Cosine of the angle about a least depth within which faces need no more splitting, 2°.
 const SETTLED: f64 = 0.9994;
 
 /// How far a point must be over a face to see it, relative to the size: coplanar faces must agree that they are not seen.
@@ -51,20 +54,27 @@ struct Face {
 }
 
 impl Polytope {
-    /// The contact of two cores that touch or overlap; none if A ⊖ B has no volume.
-    pub fn depth(&mut self, a: &Core, b: &Core, X: &Relative) -> Option<Touch> {
+    /// The contact of two cores that touch or overlap, given one of which no near one has less depth, if known.
+    ///
+    /// None if A ⊖ B has no volume.
+    pub fn depth(&mut self, a: &Core, b: &Core, X: &Relative, known: Option<&Touch>) -> Option<Touch> {
         let scale = a.size() + b.size();
         self.vertices.reserve(VERTICES);
         self.faces.reserve(2 * VERTICES);
         self.horizon.reserve(VERTICES);
         self.start(a, b, X, scale)?;
+        if let Some(touch) = known {
+            self.expand(Vertex { w: touch.pa - touch.pb, a: touch.pa, b: touch.pb }, scale);
+        }
         // Polyhedra end on a face anyway, and may have another within the angle that sharpening settles.
-        let coarse = if a.is_curved() || b.is_curved() { COARSE } else { GAP };
-        let mut least = f64::INFINITY;
-        let mut best: Option<Touch> = None;
-        // The direction whose surroundings have been dealt with by sharpening.
-        let mut settled: Option<Vector3<f64>> = None;
-        while let Some(face) = self.nearest(settled) {
+        let is_curved = a.is_curved() || b.is_curved();
+        let coarse = if is_curved { COARSE } else { GAP };
+        let mut best = known.copied();
+        let mut least = best.map_or(f64::INFINITY, |touch| -touch.phi);
+        // The direction whose surroundings have been dealt with.
+        let mut settled = best.filter(|_| is_curved).map(|touch| -touch.n);
+        for _ in 0..ROUNDS {
+            let Some(face) = self.nearest(settled, least) else { break };
             let next = support(a, b, X, &face.normal);
             let height = face.normal.dot(&next.w);
             if height < least {
@@ -73,13 +83,14 @@ impl Polytope {
                 best = Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
             }
             let gap = least - face.offset;
-            if settled.is_none() && gap <= EXACT * scale {
+            if settled.is_none() && gap <= EXACT * scale && height <= least + EXACT * scale {
                 // This very face is the boundary's, and it knows where the origin's projection falls.
                 return Some(Touch::about(self.middle(&face, scale), -face.normal, -height));
             }
             if settled.is_none() && gap <= coarse * scale {
-                let touch = sharpened(best?, a, b, X);
-                (least, settled, best) = (-touch.phi, Some(-touch.n), Some(touch));
+                let touch = improved(&best?.n, a, b, X);
+                // The bound never rises, be it by rounding: else the same face would be met again.
+                (least, settled, best) = (least.min(-touch.phi), Some(-touch.n), Some(touch));
                 continue;
             }
             let is_done = least - face.offset <= GAP * scale;
@@ -132,8 +143,12 @@ impl Polytope {
     }
 
     /// The face whose plane is nearest to the origin, or farthest inside of it, but for those that are settled.
-    fn nearest(&self, settled: Option<Vector3<f64>>) -> Option<Face> {
-        let is_open = |face: &Face| settled.is_none_or(|normal| face.normal.dot(&normal) < SETTLED);
+    ///
+    /// A plane through the nearest point d m at an angle θ to it is d cos θ away.
+    fn nearest(&self, settled: Option<Vector3<f64>>, least: f64) -> Option<Face> {
+        let is_open = |face: &Face| {
+            settled.is_none_or(|m| face.offset < SETTLED * least || face.normal.dot(&m) < SETTLED)
+        };
         let mut nearest: Option<&Face> = None;
         for face in &self.faces {
             if nearest.is_none_or(|best| face.offset < best.offset) && is_open(face) {

@@ -12,7 +12,10 @@ use nalgebra::Vector3;
 const ITERATIONS: usize = 100;
 
 /// The gap between the bounds at which the search ends, relative to the distance.
-const GAP: f64 = 1e-14;
+pub(super) const FINE: f64 = 1e-14;
+
+/// The same where the direction of the nearest points, to some 2°, is enough.
+pub(super) const COARSE: f64 = 1e-3;
 
 /// Cores nearer than this, relative to their size, count as touching: there the direction of v is lost.
 const TOUCHING: f64 = 1e-11;
@@ -38,17 +41,24 @@ pub(super) enum Found {
     Apart(Touch),
     /// Only that the distance exceeds what was asked for.
     Beyond,
-    /// The cores touch or overlap.
-    Touching,
+    /// The cores touch or overlap; the unit direction from B into A, of those seen, along which they do least.
+    Touching(Vector3<f64>),
 }
 
 /// The nearest points of two cores; the search ends early once they are known to be farther apart than `limit`.
 pub(super) fn distance(a: &Core, b: &Core, X: &Relative, limit: f64) -> Found {
-    distance_along(a, b, X, limit, a.center() - X.point(&b.center()))
+    distance_along(a, b, X, limit, a.center() - X.point(&b.center()), FINE)
 }
 
-/// The same, where the direction from B to A is roughly known.
-pub(super) fn distance_along(a: &Core, b: &Core, X: &Relative, limit: f64, guess: Vector3<f64>) -> Found {
+/// The same up to a gap, where the direction from B to A is roughly known.
+pub(super) fn distance_along(
+    a: &Core,
+    b: &Core,
+    X: &Relative,
+    limit: f64,
+    guess: Vector3<f64>,
+    gap: f64,
+) -> Found {
     let scale = a.size() + b.size() + 1e-300;
     let mut simplex = Simplex::default();
     let mut v = guess;
@@ -58,25 +68,30 @@ pub(super) fn distance_along(a: &Core, b: &Core, X: &Relative, limit: f64, guess
     simplex.push(support(a, b, X, &-v));
     v = simplex.vertices[0].w;
     let mut square = v.norm_squared();
+    let (mut least, mut along) = (f64::NEG_INFINITY, Vector3::x());
     for _ in 0..ITERATIONS {
         if !(square > (TOUCHING * scale).powi(2)) {
-            return Found::Touching;
+            return Found::Touching(along);
         }
         let next = support(a, b, X, &-v);
         let low = v.dot(&next.w);
+        let length = square.sqrt();
+        if low > least * length {
+            (least, along) = (low / length, v / length);
+        }
         if low > 0.0 && low * low > limit * limit * square && limit >= 0.0 {
             return Found::Beyond;
         }
-        if square - low <= GAP * square + 1e-16 * scale * square.sqrt() || simplex.contains(&next.w) {
+        if square - low <= gap * square + 1e-16 * scale * length || simplex.contains(&next.w) {
             break;
         }
         let before = simplex.clone();
         simplex.push(next);
         let nearest = simplex.reduce();
         // A plane between the cores is proof, whatever a flat tetrahedron says.
-        let is_apart = low > TOUCHING * scale * square.sqrt();
+        let is_apart = low > TOUCHING * scale * length;
         if nearest.is_none() && !is_apart {
-            return Found::Touching;
+            return Found::Touching(along);
         }
         let nearest = nearest.unwrap_or(v);
         let length = nearest.norm_squared();
@@ -89,7 +104,7 @@ pub(super) fn distance_along(a: &Core, b: &Core, X: &Relative, limit: f64, guess
     }
     match simplex.touch(&v) {
         Some(touch) => Found::Apart(touch),
-        None => Found::Touching,
+        None => Found::Touching(along),
     }
 }
 

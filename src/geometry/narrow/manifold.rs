@@ -114,10 +114,14 @@ impl Overlap {
         }
         let n = deepest.n;
         self.corners.retain(|corner| corner.phi <= request.margin);
-        let order = |p: &&mut Corner, q: &&mut Corner| p.phi.total_cmp(&q.phi);
-        match self.corners.iter_mut().min_by(order) {
+        // The deepest comes first, so that it is kept where corners are one.
+        let order = |&i: &usize, &j: &usize| self.corners[i].phi.total_cmp(&self.corners[j].phi);
+        match (0..self.corners.len()).min_by(order) {
             // Heights of features are worth fewer digits than the pair's φ.
-            Some(corner) if corner.phi <= deepest.phi + SAME * request.size => corner.phi = deepest.phi,
+            Some(i) if self.corners[i].phi <= deepest.phi + SAME * request.size => {
+                self.corners.swap(0, i);
+                self.corners[0].phi = deepest.phi;
+            }
             // A rounded feature's deepest point may not be among its corners.
             _ => self.corners.insert(0, Corner { middle: deepest.middle(), phi: deepest.phi }),
         }
@@ -131,14 +135,11 @@ impl Overlap {
         }
     }
 
-    /// Keeps the deepest corner and those farthest out in evenly spread directions across the normal.
+    /// Keeps the first corner and those farthest out in evenly spread directions across the normal.
     fn thin_out(&mut self, n: &Vector3<f64>) {
         if self.corners.len() <= MOST {
             return;
         }
-        let deepest =
-            (0..self.corners.len()).min_by(|&i, &j| self.corners[i].phi.total_cmp(&self.corners[j].phi));
-        self.corners.swap(0, deepest.unwrap_or(0));
         let (u, v) = tangents(n);
         for k in 1..MOST {
             let angle = std::f64::consts::TAU * k as f64 / (MOST - 1) as f64;

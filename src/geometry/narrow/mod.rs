@@ -15,8 +15,9 @@
 //! | **half space** | | | | | | | | no contact |
 //!
 //! A sphere is a point with a radius and a capsule a segment with one: φ = φ(cores) − ∑ radii, so that shallow contact
-//! of round things is a distance between cores that are apart. `convex` is GJK where cores are apart and an expanding
-//! polytope where they are not; either ends with a normal n, and φ is then n·(aₙ − bₙ) of the two support points.
+//! of round things is a distance between cores that are apart. `convex` is GJK where cores are apart, and where they are
+//! not a descent to the least depth with an expanding polytope behind it; either ends with a normal n, and φ is then
+//! n·(aₙ − bₙ) of the two support points.
 //!
 //! **Meshes.** A triangle mesh against a sphere is exact, closed or open. The lowest point of a mesh over a half space is
 //! that of its hull, so this is exact too. Against everything else the depth of single triangles says nothing about the
@@ -40,11 +41,14 @@ mod box_box;
 mod capsule;
 mod convex;
 mod core;
+mod descent;
 mod ellipsoid;
 mod epa;
 mod gjk;
 mod half_space;
 mod manifold;
+mod proof;
+mod reach;
 mod sphere;
 
 use super::solid::Solid;

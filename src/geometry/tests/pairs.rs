@@ -393,3 +393,31 @@ fn points_near_an_ellipsoids_planes_and_axes_have_distances() {
         }
     }
 }
+
+#[test]
+fn cores_that_just_touch_have_a_depth() {
+    // A capsule whose segment touches the other solid: between distance and depth, where normals are vague.
+    let mut query = Query::default();
+    let mut random = Stream::new(4, "just touching");
+    let all = samples();
+    let capsule = &all[1];
+    for other in &all[2..6] {
+        let scene = two(capsule, other);
+        for _ in 0..200 {
+            let (X_WA, X_WB) = (random_pose(&mut random, 0.1), near(&mut random, other));
+            let contact = query.distance(&scene, &[Pose::identity(), X_WA, X_WB], 0, 1).unwrap();
+            for depth in [0.1 - 1e-9, 0.1, 0.1 + 1e-9] {
+                let start = X_WA.translation.vector - contact.normal_W * (contact.phi + depth);
+                let moved = Pose::from_parts(start.into(), X_WA.rotation);
+                let found = query.distance(&scene, &[Pose::identity(), moved, X_WB], 0, 1).unwrap();
+                // From outside φ is the distance that was moved; from within another way out may be shorter.
+                let is_right = if contact.phi > -0.1 {
+                    (found.phi + depth).abs() < 1e-8
+                } else {
+                    found.phi > -depth - 1e-8
+                };
+                assert!(is_right, "{} at {depth}: {found:?}", other.name);
+            }
+        }
+    }
+}
