@@ -27,8 +27,10 @@ const DROP: f64 = 10.0;
 #[serde(deny_unknown_fields, default)]
 pub struct ContactSettings {
     /// Stiffness of a pair whose materials give none, N/m.
+    #[schemars(range(min = 1e-9))]
     pub stiffness: f64,
     /// v_s, the speed up to which friction counts as sticking, m/s.
+    #[schemars(range(min = 1e-12))]
     pub stiction_velocity: f64,
 }
 

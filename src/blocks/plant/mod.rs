@@ -346,17 +346,21 @@ impl Plant {
                 ("velocities", velocities, group.velocity_names.clone()),
             ] {
                 let port = OutputPort::<MultibodyPlant, Vector>::named(format!("{}{port}", group.prefix));
-                d.output(port, Shape::named(names))
-                    .from(x, {
-                        let indices = indices.clone();
-                        move |x, out| pick(&indices, x, out)
-                    })
-                    .jacobian(move |_, j| {
-                        let mut columns = j.argument(0);
-                        for (row, i) in indices.iter().enumerate() {
-                            columns[(row, *i)] = 1.0;
-                        }
-                    });
+                let output = d.output(port, Shape::named(names));
+                // A stretch of the state is the state itself; a selection is copied.
+                let is_stretch = indices.windows(2).all(|pair| pair[1] == pair[0] + 1);
+                match indices.first() {
+                    Some(start) if is_stretch => output.is_part(x, *start),
+                    _ => {
+                        let of = indices.clone();
+                        output.from(x, move |x, out| pick(&of, x, out)).jacobian(move |_, j| {
+                            let mut columns = j.argument(0);
+                            for (row, i) in indices.iter().enumerate() {
+                                columns[(row, *i)] = 1.0;
+                            }
+                        });
+                    }
+                }
             }
         }
     }
