@@ -472,3 +472,34 @@ fn wrong_words_are_answered_with_help() {
     assert!(ran.out.contains("Examples:") && ran.out.contains("130"));
     assert!(folder.run(&["--version"]).out.starts_with("cenic "));
 }
+
+#[test]
+fn a_robot_is_described_and_its_dynamics_are_computed_where_asked() {
+    let robot = "<robot name='swing'><link name='base'/><link name='bob'><inertial><origin xyz='0 0 -0.5'/>\
+                 <mass value='2'/><inertia ixx='0.1' iyy='0.1' izz='0.1'/></inertial></link>\
+                 <joint name='pivot' type='continuous'><parent link='base'/><child link='bob'/><axis xyz='0 1 0'/></joint>\
+                 <wings/></robot>";
+    let states = r#"[{"positions": {"pivot": [0.3]}, "velocities": {"pivot": [1.0]}}]"#;
+    let folder = Folder::new(&[
+        ("swing.urdf", robot),
+        ("states.json", states),
+        ("bad.json", "[{\"positions\": {\"x\": [1]}}]"),
+    ]);
+    let ran = folder.run(&["model", "swing.urdf", "--weld"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("2 bodies, 1 degree of freedom") && ran.out.contains("pivot"), "{}", ran.out);
+    assert!(ran.err.contains("swing.urdf:1:") && ran.err.contains("`<wings>`"), "{}", ran.err);
+    let ran = folder.run(&["model", "swing.urdf", "--weld", "--json", "--states", "states.json"]);
+    let object = ran.json();
+    let number =
+        |pointer: &str| object.pointer(pointer).and_then(Json::as_f64).unwrap_or_else(|| panic!("{pointer}"));
+    assert!((number("/states/0/mass_matrix/0/0") - 0.6).abs() < 1e-12);
+    assert!((number("/states/0/gravity/0") - 2.0 * 9.81 * 0.5 * 0.3_f64.sin()).abs() < 1e-12);
+    assert_eq!(object["velocities"], serde_json::json!(["pivot"]));
+    let ran = folder.run(&["model", "swing.urdf", "--json", "--states", "bad.json"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("bad.json: no moving joint `x`"), "{}", ran.err);
+    let ran = folder.run(&["model", "nothing.urdf"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("`nothing.urdf` cannot be read"), "{}", ran.err);
+}
