@@ -46,13 +46,13 @@ Examples:
     Schema,
     Schedule(ScheduleArguments),
     Linearize(LinearizeArguments),
-    Model(RobotArguments),
+    Model(ModelArguments),
     Fmt(FormatArguments),
 }
 
 /// A diagram file, and what is changed in it.
 #[derive(Debug, Args)]
-pub(super) struct ModelArguments {
+pub(super) struct DiagramArguments {
     /// The diagram file (YAML or JSON).
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -64,7 +64,7 @@ pub(super) struct ModelArguments {
     pub with: Vec<PathBuf>,
 }
 
-impl ModelArguments {
+impl DiagramArguments {
     /// The changes, as the loader takes them.
     pub fn overrides(&self) -> Overrides {
         Overrides { with: self.with.clone(), set: self.set.clone() }
@@ -87,7 +87,7 @@ Ctrl-C ends the run after the present step and keeps what was recorded; a second
 Exit codes: 0 done, 1 the model says that it failed, 2 an error, 130 interrupted by Ctrl-C.")]
 pub(super) struct RunArguments {
     #[command(flatten)]
-    pub model: ModelArguments,
+    pub model: DiagramArguments,
     /// Print one JSON object instead of the summary, and nothing else on standard output.
     #[arg(long)]
     pub json: bool,
@@ -118,7 +118,7 @@ pub(super) struct RunArguments {
 #[derive(Debug, Args)]
 pub(super) struct CheckArguments {
     #[command(flatten)]
-    pub model: ModelArguments,
+    pub model: DiagramArguments,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -134,7 +134,7 @@ Examples:
 A diagram with errors is drawn as far as it is known.")]
 pub(super) struct GraphArguments {
     #[command(flatten)]
-    pub model: ModelArguments,
+    pub model: DiagramArguments,
     /// The file to write; `.svg`, `.dot` or `.gv` says what it becomes. Without it the drawing goes to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -166,7 +166,7 @@ pub(super) struct BlocksArguments {
 #[derive(Debug, Args)]
 pub(super) struct ScheduleArguments {
     #[command(flatten)]
-    pub model: ModelArguments,
+    pub model: DiagramArguments,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -182,7 +182,7 @@ Examples:
   cenic linearize arm.yaml --at 2.5 --json")]
 pub(super) struct LinearizeArguments {
     #[command(flatten)]
-    pub model: ModelArguments,
+    pub model: DiagramArguments,
     /// Simulate to this time first, in seconds.
     #[arg(long, value_name = "T", default_value = "0", value_parser = time)]
     pub at: f64,
@@ -238,7 +238,7 @@ Examples:
   cenic model arm.urdf
   cenic model talos.urdf --package-path ~/robots --json
   cenic model arm.urdf --weld --json --states states.json    mass matrix and forces at given states")]
-pub(super) struct RobotArguments {
+pub(super) struct ModelArguments {
     /// The robot's file: URDF, MJCF, or YAML.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,

@@ -1,19 +1,19 @@
 //! `cenic model`: what is in a robot's file.
 
 use std::collections::HashMap;
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::arguments::RobotArguments;
+use super::arguments::ModelArguments;
 use super::console::{Console, Exit, Style};
 use super::text::{Table, count, number};
 use crate::blocks::plant::{ModelEntry, MultibodyPlant};
-use crate::diagram::{BlockError, Files};
+use crate::diagram::BlockError;
 use crate::document::{Diagnostic, Diagnostics};
+use crate::io::{Anywhere, read_source};
 use crate::multibody::dynamics::{Dynamics, MassMatrix};
 use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::{Joint, Model};
@@ -29,19 +29,7 @@ struct StateSpec {
     velocities: HashMap<String, Vec<f64>>,
 }
 
-/// Any file: the user names it on the command line.
-struct Anywhere;
-
-impl Files for Anywhere {
-    fn read_bytes(&self, path: &str) -> Result<Vec<u8>, String> {
-        fs::read(path).map_err(|error| format!("`{path}` cannot be read: {error}"))
-    }
-    fn exists(&self, path: &str) -> bool {
-        Path::new(path).is_file()
-    }
-}
-
-pub(super) fn model(arguments: &RobotArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
+pub(super) fn model(arguments: &ModelArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
     let file = arguments.file.display().to_string();
     let name = arguments
         .file
@@ -112,8 +100,9 @@ fn describe(model: &Model) -> Json {
 fn dynamics(model: &Model, file: &Path) -> Result<Json, Diagnostics> {
     let wrong =
         |message: String| Diagnostics::from(Diagnostic::new(format!("{}: {message}", file.display())));
-    let text = fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
-    let states: Vec<StateSpec> = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let source = read_source(file)?;
+    let states: Vec<StateSpec> =
+        serde_json::from_str(source.body()).map_err(|error| wrong(error.to_string()))?;
     let (mut kinematics, mut work) = (Kinematics::new(model), Dynamics::new(model));
     let mut M = MassMatrix::new(model);
     let mut results = Vec::new();

@@ -1,6 +1,6 @@
 //! From the arguments to a compiled diagram, or to everything that is wrong with it.
 
-use super::arguments::ModelArguments;
+use super::arguments::DiagramArguments;
 use crate::diagram::{Diagram, Schedule};
 use crate::document::Diagnostics;
 use crate::io;
@@ -15,7 +15,7 @@ pub(super) struct Opened {
 
 impl Opened {
     /// Loads and compiles.
-    pub fn open(arguments: &ModelArguments) -> Result<Opened, Diagnostics> {
+    pub fn open(arguments: &DiagramArguments) -> Result<Opened, Diagnostics> {
         let diagram = io::load(&arguments.file, &arguments.overrides())?;
         match (Sim::of(&diagram), diagram.compile()) {
             (Ok(sim), Ok(schedule)) => Ok(Opened { diagram, sim, schedule }),

@@ -68,9 +68,7 @@ impl<T: Clone + Send + Sync + 'static> AnyValue for Workspace<T> {
         Box::new(self.clone())
     }
     fn copy_from(&mut self, other: &dyn AnyValue) {
-        if let Some(other) = other.as_any().downcast_ref::<Self>() {
-            self.0.clone_from(&other.0);
-        }
+        self.0.clone_from(&typed::<Self>(other).0);
     }
     fn save(&self) -> Result<Node, Diagnostic> {
         to_node(&())

@@ -82,6 +82,20 @@ impl Files for Directory {
     }
 }
 
+/// Any file that may be read: for a file that the user names on the command line, and what lies around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Anywhere;
+
+impl Files for Anywhere {
+    fn read_bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+        read_limited(Path::new(path), MAX_DATA).map_err(|message| format!("`{path}` {message}"))
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        Path::new(path).is_file()
+    }
+}
+
 /// The text of a file that is not longer than allowed.
 fn read_text(path: &Path, limit: u64) -> Result<String, String> {
     String::from_utf8(read_limited(path, limit)?)

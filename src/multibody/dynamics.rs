@@ -105,7 +105,7 @@ impl Dynamics {
 
     /// bias(q, v): Coriolis, centrifugal and gravity forces, without applied forces: τ that gives v̇ = 0.
     pub fn bias(&mut self, model: &Model, kinematics: &Kinematics, bias: &mut [f64]) {
-        self.newton_euler(model, kinematics, model.gravity, None, &[], bias);
+        self.newton_euler(model, kinematics, None, &[], bias);
     }
 
     /// The part of the bias that is due to gravity: bias at v = 0.
@@ -127,7 +127,7 @@ impl Dynamics {
         applied: &[Wrench],
         tau: &mut [f64],
     ) {
-        self.newton_euler(model, kinematics, model.gravity, Some(vdot), applied, tau);
+        self.newton_euler(model, kinematics, Some(vdot), applied, tau);
         for k in 0..model.nv() {
             let inertia = if model.locked[k] { 1.0 } else { model.armature[k] };
             tau[k] += inertia * vdot[k];
@@ -138,13 +138,12 @@ impl Dynamics {
         &mut self,
         model: &Model,
         kinematics: &Kinematics,
-        gravity: Vector3<f64>,
         vdot: Option<&[f64]>,
         applied: &[Wrench],
         tau: &mut [f64],
     ) {
         // Gravity is an acceleration of the ground the other way.
-        self.A[WORLD] = Twist::new(Vector3::zeros(), -gravity);
+        self.A[WORLD] = Twist::new(Vector3::zeros(), -model.gravity);
         for (i, link) in model.links.iter().enumerate().skip(1) {
             let mut A = self.A[link.parent] + kinematics.c[i];
             if let Some(vdot) = vdot {

@@ -75,11 +75,11 @@ impl Stiff {
                 sum(at(a.body, &a.X_BF.translation.vector), at(b.body, &b.X_BF.translation.vector))
             }
         };
-        let limit = |v: usize| if inverse(v) > 0.0 { omega * omega / inverse(v) } else { 0.0 };
+        let of_limit = |v: usize| if inverse(v) > 0.0 { omega * omega / inverse(v) } else { 0.0 };
         Stiff {
             period,
             friction_velocity,
-            limits: model.limits.iter().map(|limit_| limit(limit_.v)).collect(),
+            limits: model.limits.iter().map(|limit| of_limit(limit.v)).collect(),
             constraints: model.constraints.iter().map(|constraint| of(&constraint.kind)).collect(),
         }
     }
