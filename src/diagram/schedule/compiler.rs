@@ -391,11 +391,11 @@ impl<'d> Compiler<'d> {
             varies[k] = clock.is_none() && (alone || moved);
             upstream[k] = feeding.into_iter().flatten().collect();
         }
-        let close = |seeds: &[usize]| -> Vec<bool> {
+        let close = |seeds: &[usize], counts: &dyn Fn(usize) -> bool| -> Vec<bool> {
             let mut reached = vec![false; n];
             let mut stack = seeds.to_vec();
             while let Some(k) = stack.pop() {
-                if varies[k] && !reached[k] {
+                if counts(k) && !reached[k] {
                     reached[k] = true;
                     stack.extend(&upstream[k]);
                 }
@@ -403,49 +403,35 @@ impl<'d> Compiler<'d> {
             reached
         };
         let mut seeds = Vec::new();
+        // Functions that a derivative depends on, with their blocks: first the derivatives themselves.
+        let mut behind: Vec<(usize, &Function)> = Vec::new();
         let leaves = || self.network.leaves.iter().map(|leaf| &leaf.declaration).enumerate();
         for (leaf, declaration) in leaves() {
             for derivative in declaration.continuous.iter().filter_map(|state| state.derivative.as_ref()) {
                 seeds.extend(sources(leaf, &derivative.reads).into_iter().flatten());
+                behind.push((leaf, derivative));
             }
         }
-        let cone = close(&seeds);
+        let cone = close(&seeds, &|k| varies[k]);
+        // What is held between ticks is not in the cone, but steers it all the same.
+        let reached = close(&seeds, &|_| true);
+        behind.extend((0..n).filter(|k| reached[*k]).filter_map(|k| {
+            let (leaf, output) = self.order[k];
+            Some((leaf, self.network.leaves[leaf].declaration.computed(output)?))
+        }));
+        let steering = behind.iter().flat_map(|(leaf, function)| {
+            function.reads.iter().filter_map(|dependency| match dependency {
+                Dependency::Discrete(i) => Some((*leaf, *i)),
+                _ => None,
+            })
+        });
+        let steering = steering.collect();
         for (leaf, declaration) in leaves() {
             for event in &declaration.events {
                 seeds.extend(sources(leaf, &event.reads).into_iter().flatten());
             }
         }
-        let watched = close(&seeds);
-        let mut steering = HashSet::new();
-        let mut note = |leaf: usize, reads: &[Dependency]| {
-            let discrete = reads.iter().filter_map(|d| match d {
-                Dependency::Discrete(i) => Some((leaf, *i)),
-                _ => None,
-            });
-            steering.extend(discrete);
-        };
-        for (leaf, declaration) in leaves() {
-            let derivatives = declaration.continuous.iter().filter_map(|state| state.derivative.as_ref());
-            derivatives.for_each(|function| note(leaf, &function.reads));
-        }
-        // What a derivative needs without varying by itself steers it too.
-        let mut stack: Vec<usize> = leaves()
-            .flat_map(|(leaf, d)| {
-                d.continuous.iter().filter_map(|s| s.derivative.as_ref()).map(move |f| (leaf, f))
-            })
-            .flat_map(|(leaf, function)| sources(leaf, &function.reads))
-            .flatten()
-            .collect();
-        let mut seen = vec![false; n];
-        while let Some(k) = stack.pop() {
-            if !std::mem::replace(&mut seen[k], true) {
-                let (leaf, output) = self.order[k];
-                if let Some(function) = self.network.leaves[leaf].declaration.computed(output) {
-                    note(leaf, &function.reads);
-                }
-                stack.extend(&upstream[k]);
-            }
-        }
+        let watched = close(&seeds, &|k| varies[k]);
         Sets { varies, cone, watched, steering }
     }
 }
