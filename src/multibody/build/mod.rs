@@ -29,8 +29,8 @@ pub struct Part<'a> {
     pub spec: Option<&'a ModelSpec>,
     /// Where bodies go that no joint carries.
     pub placement: Placement,
-    /// Whether it comes from a file of others: inertias that no body can have and meshes that cannot be read are warnings then,
-    /// since published robots are full of them.
+    /// Whether it comes from a file of others: inertias that no body can have pass then, and meshes that cannot be read are
+    /// warnings, since published robots are full of them.
     pub imported: bool,
 }
 
