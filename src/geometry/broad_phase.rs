@@ -1,38 +1,62 @@
-//! Pairs of geometries whose bounding boxes are near each other.
+//! Pairs of geometries whose bounding boxes are near each other, or will be after a step.
 //!
 //! Sweep and prune: boxes sorted by their lower ends along one axis, each compared with those that begin before it ends.
 //! The axis is that along which the centres vary most. Half spaces have no box; they are tested against every box by
 //! its support along the normal.
+//!
+//! **Moving bodies.** During h seconds the centre of a geometry goes straight, by h v, and the rest turns about it, so that a
+//! half length grows by at most h |ω| times the arm, and never beyond the reach from the centre. Boxes swept so are sorted
+//! and pruned. What is left is tested once more, as seen from B: the centre of A goes by h (v_A − v_B), and the boxes meet
+//! if that segment, from p_BA on, enters the box of both half lengths. Bodies that move together thus do not meet, though
+//! each sweeps over the other's place.
 #![allow(non_snake_case)]
 
 use super::Scene;
 use super::scene::is_finite;
-use crate::math::Pose;
+use crate::math::{Pose, Twist};
 use nalgebra::Vector3;
+
+/// How bodies move during a step.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Motion<'a> {
+    /// Twists of the bodies by index, in W's axes, at the bodies' origins.
+    pub V_WB: &'a [Twist],
+    /// Length of the step, s.
+    pub h: f64,
+}
 
 /// Pairs that may touch; everything here is rewritten by each update.
 #[derive(Debug, Clone, Default)]
 pub(super) struct BroadPhase {
     /// Poses of the geometries by index.
     pub X_WG: Vec<Pose>,
+    /// Twists of the geometries by index, in W's axes, at their frames' origins; zero without motion.
+    pub V_WG: Vec<Twist>,
     /// Candidate pairs (a, b), a < b, sorted.
     pub pairs: Vec<(usize, usize)>,
     boxes: Vec<Bounds>,
     half_spaces: Vec<usize>,
 }
 
-/// A box along W's axes, widened by half of the margin.
+/// A box along W's axes.
 #[derive(Debug, Clone)]
 struct Bounds {
     index: usize,
+    center: Vector3<f64>,
+    /// Half lengths with what turning adds.
+    half: Vector3<f64>,
+    /// Where the centre goes: h v.
+    step: Vector3<f64>,
+    /// The ends of the swept box, widened by half of the margin.
     low: Vector3<f64>,
     high: Vector3<f64>,
 }
 
 impl BroadPhase {
-    /// Finds all pairs whose distance may be at most the margin.
-    pub fn update(&mut self, scene: &Scene, X_WB: &[Pose], margin: f64) {
+    /// Finds all pairs whose distance may be at most the margin, now or during the motion.
+    pub fn update(&mut self, scene: &Scene, X_WB: &[Pose], motion: Option<Motion>, margin: f64) {
         self.X_WG.clear();
+        self.V_WG.clear();
         self.pairs.clear();
         self.boxes.clear();
         self.half_spaces.clear();
@@ -41,26 +65,65 @@ impl BroadPhase {
         }
         // Solids that overlap by some depth have boxes that overlap, so a negative margin needs no care here.
         let margin = margin.max(0.0);
+        let h = motion.map_or(0.0, |motion| motion.h);
         for (index, item) in scene.geometries().iter().enumerate() {
             let X_WG = X_WB.get(item.body).map(|X_WB| X_WB * item.X_BG).filter(is_finite);
+            let V_WG = match &motion {
+                None => Some(Twist::default()),
+                Some(motion) => X_WG.and_then(|X_WG| {
+                    let p_BG_W = X_WG.translation.vector - X_WB[item.body].translation.vector;
+                    let V_WG = motion.V_WB.get(item.body)?.shifted(&p_BG_W);
+                    V_WG.to_array().iter().all(|x| x.is_finite()).then_some(V_WG)
+                }),
+            };
             self.X_WG.push(X_WG.unwrap_or_else(Pose::identity));
-            let Some(X_WG) = X_WG else { continue };
+            self.V_WG.push(V_WG.unwrap_or_default());
+            let (Some(X_WG), Some(_)) = (X_WG, V_WG) else { continue };
             if !item.geometry.is_bounded() {
                 self.half_spaces.push(index);
                 continue;
             }
             let (center, half) = item.geometry.bounds(&X_WG);
             // Rounding of the box itself must not lose a pair that just touches.
-            let slack = half.map(|h| h * 1e-12) + center.map(|c| c.abs() * 1e-15);
-            let half = half + Vector3::repeat(0.5 * margin) + slack;
-            self.boxes.push(Bounds { index, low: center - half, high: center + half });
+            let slack = half.map(|x| x * 1e-12) + center.map(|x| x.abs() * 1e-15);
+            let V = self.velocity_at(index, &center);
+            let (turn, reach) = (h * V.angular.norm() * item.geometry.arm(), item.geometry.reach());
+            let half = half.map(|x| (x + turn).min(reach).max(x)) + slack;
+            let step = V.linear * h;
+            let wide = half + Vector3::repeat(0.5 * margin);
+            self.boxes.push(Bounds {
+                index,
+                center,
+                half,
+                step,
+                low: center - wide + step.inf(&Vector3::zeros()),
+                high: center + wide + step.sup(&Vector3::zeros()),
+            });
         }
-        self.against_half_spaces(scene, margin);
-        self.sweep(scene);
+        self.against_half_spaces(scene, h, margin);
+        self.sweep(scene, margin);
         self.pairs.sort_unstable();
     }
 
-    fn against_half_spaces(&mut self, scene: &Scene, margin: f64) {
+    /// The twist of a geometry at a point of W.
+    pub fn velocity_at(&self, index: usize, p_WQ: &Vector3<f64>) -> Twist {
+        self.V_WG[index].shifted(&(p_WQ - self.X_WG[index].translation.vector))
+    }
+
+    /// The most that a pair can approach along its normal in h seconds: h (|v| + |ω| arm).
+    ///
+    /// v and ω are of one seen from the other, at the centre of that with the shorter arm. With C the contact, −n·v_C is
+    /// −n·v − n·(ω × (C − centre)), and the last product is at most |ω| |(C − centre) × n|.
+    pub fn approach(&self, scene: &Scene, (a, b): (usize, usize), h: f64) -> f64 {
+        let geometry = |i: usize| &scene.geometries()[i].geometry;
+        let shorter = if geometry(a).arm() <= geometry(b).arm() { a } else { b };
+        let center = geometry(shorter).center(&self.X_WG[shorter]);
+        let V = self.velocity_at(a, &center) - self.velocity_at(b, &center);
+        // Rounding must not lose a contact that is just reached.
+        h * (V.linear.norm() + V.angular.norm() * geometry(shorter).arm()) * (1.0 + 1e-12)
+    }
+
+    fn against_half_spaces(&mut self, scene: &Scene, h: f64, margin: f64) {
         for &plane in &self.half_spaces {
             let X = &self.X_WG[plane];
             let normal = X.rotation * Vector3::z();
@@ -68,17 +131,21 @@ impl BroadPhase {
                 if !scene.is_candidate(plane, bounds.index) {
                     continue;
                 }
-                let arm = (bounds.low + bounds.high) * 0.5 - X.translation.vector;
-                let reach = ((bounds.high - bounds.low) * 0.5).dot(&normal.abs());
+                let arm = bounds.center - X.translation.vector;
+                // A plane that turns is met as if the solid turned the other way.
+                let V_plane = self.velocity_at(plane, &bounds.center);
+                let turn = h * V_plane.angular.norm() * scene.geometries()[bounds.index].geometry.arm();
+                let reach = bounds.half.dot(&normal.abs()) + turn;
+                let down = (h * normal.dot(&V_plane.linear) - normal.dot(&bounds.step)).max(0.0);
                 // Written so that NaN is no pair.
-                if normal.dot(&arm) - reach <= margin {
+                if normal.dot(&arm) - reach - down <= margin {
                     self.pairs.push((plane.min(bounds.index), plane.max(bounds.index)));
                 }
             }
         }
     }
 
-    fn sweep(&mut self, scene: &Scene) {
+    fn sweep(&mut self, scene: &Scene, margin: f64) {
         let axis = self.widest_axis();
         self.boxes.sort_unstable_by(|p, q| p.low[axis].total_cmp(&q.low[axis]).then(p.index.cmp(&q.index)));
         for (at, p) in self.boxes.iter().enumerate() {
@@ -87,7 +154,7 @@ impl BroadPhase {
                     break;
                 }
                 let apart = (0..3).any(|k| p.high[k] < q.low[k] || q.high[k] < p.low[k]);
-                if !apart && scene.is_candidate(p.index, q.index) {
+                if !apart && scene.is_candidate(p.index, q.index) && p.meets(q, margin) {
                     self.pairs.push((p.index.min(q.index), p.index.max(q.index)));
                 }
             }
@@ -97,13 +164,33 @@ impl BroadPhase {
     /// The axis along which the centres vary most.
     fn widest_axis(&self) -> usize {
         let (mut sum, mut squares) = (Vector3::zeros(), Vector3::zeros());
-        for bounds in &self.boxes {
-            let center = (bounds.low + bounds.high) * 0.5;
+        for Bounds { center, .. } in &self.boxes {
             sum += center;
-            squares += center.component_mul(&center);
+            squares += center.component_mul(center);
         }
         let n = self.boxes.len().max(1) as f64;
         let variance = squares / n - (sum / n).component_mul(&(sum / n));
         if variance.iter().all(|x| x.is_finite()) { variance.imax() } else { 0 }
+    }
+}
+
+impl Bounds {
+    /// Whether the boxes come within the margin while both move: p + t s enters the box of both half lengths, 0 ≤ t ≤ 1.
+    fn meets(&self, other: &Self, margin: f64) -> bool {
+        let (p, s) = (self.center - other.center, self.step - other.step);
+        let half = self.half + other.half + Vector3::repeat(margin);
+        let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+        for k in 0..3 {
+            if s[k] == 0.0 {
+                if p[k].abs() > half[k] {
+                    return false;
+                }
+                continue;
+            }
+            let (t, u) = ((-half[k] - p[k]) / s[k], (half[k] - p[k]) / s[k]);
+            enter = enter.max(t.min(u));
+            leave = leave.min(t.max(u));
+        }
+        enter <= leave
     }
 }

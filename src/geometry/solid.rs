@@ -113,9 +113,39 @@ impl Geometry {
         if self.is_bounded() { self.half.max() } else { 0.0 }
     }
 
+    /// Centre of the bounding box, given X_WG.
+    pub(super) fn center(&self, X_WG: &Pose) -> Vector3<f64> {
+        X_WG.transform_point(&self.center.into()).coords
+    }
+
+    /// The distance from the centre beyond which no part is.
+    pub(super) fn reach(&self) -> f64 {
+        match &self.solid {
+            Solid::Sphere { radius } => *radius,
+            Solid::Capsule { radius, half_length } => radius + half_length,
+            Solid::Ellipsoid { radii } => radii.max(),
+            _ => self.half.norm(),
+        }
+    }
+
+    /// The longest lever arm of a normal about the centre, |p × n|: a turn moves a contact by at most this times the angle.
+    ///
+    /// The normals of a sphere go through its centre, those of an ellipsoid pass it by a − c at most, and a capsule's
+    /// rounding adds nothing to its segment's. Infinite for a half space.
+    pub(super) fn arm(&self) -> f64 {
+        // The one point of a line of contact may lie beside the line, by this much of the size.
+        const BESIDE: f64 = 1e-3;
+        match &self.solid {
+            Solid::Sphere { .. } => 0.0,
+            Solid::Ellipsoid { radii } => radii.max() - radii.min(),
+            Solid::Capsule { half_length, .. } => half_length + BESIDE * self.size(),
+            Solid::HalfSpace => f64::INFINITY,
+            _ => self.half.norm() + BESIDE * self.size(),
+        }
+    }
+
     /// Centre and half lengths of a bounding box along W's axes, given X_WG; tight for a sphere and a box.
     pub fn bounds(&self, X_WG: &Pose) -> (Vector3<f64>, Vector3<f64>) {
-        let center = X_WG.transform_point(&self.center.into()).coords;
         let half = match &self.solid {
             Solid::Sphere { radius } => Vector3::repeat(*radius),
             Solid::HalfSpace => Vector3::repeat(f64::INFINITY),
@@ -125,7 +155,7 @@ impl Geometry {
             // hᵢ = ∑ⱼ |Rᵢⱼ| hⱼ
             _ => X_WG.rotation.to_rotation_matrix().matrix().abs() * self.half,
         };
-        (center, half)
+        (self.center(X_WG), half)
     }
 }
 

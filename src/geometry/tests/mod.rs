@@ -9,6 +9,7 @@ use std::sync::Arc;
 mod noise;
 mod pairs;
 mod scenes;
+mod swept;
 
 /// A number from −1 to 1, three times, scaled.
 pub(super) fn uniform(random: &mut Stream, scale: f64) -> Vector3<f64> {
