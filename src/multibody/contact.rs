@@ -109,7 +109,7 @@ impl ContactSettings {
 }
 
 /// μ at speed s, in units of v_s.
-fn friction(material: &PairMaterial, s: f64) -> f64 {
+pub fn friction(material: &PairMaterial, s: f64) -> f64 {
     let f = |x: f64| x / (1.0 + x * x).sqrt();
     let (mu_static, mu_dynamic) = (material.mu_static, material.mu_dynamic);
     mu_dynamic + (mu_static - mu_dynamic) * 0.5 * (1.0 - f(s - DROP) / f(DROP))

@@ -1,0 +1,456 @@
+//! Bodies as a convex problem.
+//!
+//! At one state, [`Mechanics`] gathers everything that the problem of a step from there needs: M, bias forces, contacts with their Jacobians, limits,
+//! constraints, actuators. The problem then serves steps of any size from that state.
+#![allow(non_snake_case)]
+
+use std::sync::Arc;
+
+use nalgebra::{Matrix3, Vector3};
+
+use crate::geometry::{Contact, Points, Query};
+use crate::icf::{self, Friction, Gain, Limit, Linear, Outcome, Problem, Reach, Solver, SolverOptions};
+use crate::math::spatial::{Pose, Twist, Wrench, rotation_log};
+use crate::multibody::constraint::{Anchor, Bushing, ConstraintKind, Mount};
+use crate::multibody::contact::{ContactForce, ContactSettings, friction};
+use crate::multibody::dynamics::{Dynamics, MassMatrix};
+use crate::multibody::forces::add_wrench;
+use crate::multibody::kinematics::Kinematics;
+use crate::multibody::model::{Model, WORLD};
+use crate::multibody::spec::ControlSpec;
+
+/// Constants of a plant that the convex problem needs.
+#[derive(Clone)]
+pub struct Plant {
+    /// Bodies and joints.
+    pub model: Arc<Model>,
+    /// What holds for all contacts.
+    pub contact: ContactSettings,
+    /// Speed at which dry friction in joints is at 0.7 of its value.
+    pub friction_velocity: f64,
+    /// One point for each pair, or several.
+    pub points: Points,
+}
+
+/// What acts on the bodies from outside.
+#[derive(Clone, Copy, Debug)]
+pub struct Outside<'o> {
+    /// Inputs of the actuators.
+    pub command: &'o [f64],
+    /// Forces on velocities.
+    pub tau: &'o [f64],
+    /// Wrenches on links at P.
+    pub applied: &'o [Wrench],
+}
+
+/// A plant at one state, and the problem of a step from there. Made once, then used without allocating.
+#[derive(Clone)]
+pub struct Mechanics {
+    q: Vec<f64>,
+    v: Vec<f64>,
+    /// Where links are and how they move.
+    pub kinematics: Kinematics,
+    /// Pairs that touch or may touch within a step.
+    pub contacts: Vec<Contact>,
+    /// The problem.
+    pub problem: Problem,
+    query: Query,
+    X_WB: Vec<Pose>,
+    V_WB: Vec<Twist>,
+    M: MassMatrix,
+    dynamics: Dynamics,
+    bias: Vec<f64>,
+    zero: Vec<f64>,
+    applied: Vec<Wrench>,
+    /// What actuators apply whose effort is commanded.
+    efforts: Vec<f64>,
+}
+
+impl Mechanics {
+    /// Room for a plant.
+    pub fn new(plant: &Plant) -> Mechanics {
+        let model = &plant.model;
+        Mechanics {
+            q: model.q0.clone(),
+            v: model.v0.clone(),
+            kinematics: Kinematics::new(model),
+            contacts: Vec::new(),
+            problem: Problem::new(model.trees.iter().map(|tree| tree.v.len())),
+            query: Query::new(plant.points),
+            X_WB: vec![Pose::identity(); model.bodies.len()],
+            V_WB: vec![Twist::default(); model.bodies.len()],
+            M: MassMatrix::new(model),
+            dynamics: Dynamics::new(model),
+            bias: vec![0.0; model.nv()],
+            zero: vec![0.0; model.nv()],
+            applied: vec![Wrench::default(); model.links.len()],
+            efforts: vec![0.0; model.actuators.len()],
+        }
+    }
+
+    /// Everything at the state (q, v), for steps of up to h.
+    pub fn prepare(&mut self, plant: &Plant, q: &[f64], v: &[f64], outside: Outside, h: f64) {
+        let model = &*plant.model;
+        self.q.copy_from_slice(q);
+        self.v.copy_from_slice(v);
+        self.kinematics.update(model, q, v);
+        self.find_contacts(model, h);
+        self.dynamics.mass_matrix(model, &self.kinematics, &mut self.M);
+        self.applied.copy_from_slice(outside.applied);
+        let Mechanics { kinematics, dynamics, bias, .. } = self;
+        dynamics.inverse_dynamics(model, kinematics, &self.zero, &self.applied, bias);
+        bias.iter_mut().zip(outside.tau).for_each(|(bias, tau)| *bias -= tau);
+        self.problem.clear();
+        for (clique, block) in self.M.blocks.iter().enumerate() {
+            // Symmetric: columns are as good as rows.
+            self.problem.mass_mut(clique).copy_from_slice(block.as_slice());
+        }
+        self.add_actuators(model, outside.command);
+        for (bias, _) in self.bias.iter_mut().zip(&model.locked).filter(|(_, locked)| **locked) {
+            *bias = 0.0;
+        }
+        self.problem.set_vectors(v, &model.damping, &self.bias);
+        self.add_joints(plant);
+        self.add_constraints(model);
+        self.add_contacts(plant);
+        self.problem.finish();
+    }
+
+    /// v⁺ of a step of size h, from a guess that it replaces.
+    pub fn solve(&mut self, solver: &mut Solver, options: &SolverOptions, h: f64, v: &mut [f64]) -> Outcome {
+        self.problem.set_step(h);
+        solver.solve(&mut self.problem, options, v)
+    }
+
+    fn find_contacts(&mut self, model: &Model, h: f64) {
+        if model.scene.geometries().is_empty() {
+            return;
+        }
+        for geometry in model.scene.geometries() {
+            self.X_WB[geometry.body] = self.kinematics.body_pose(model, geometry.body);
+            self.V_WB[geometry.body] = self.kinematics.body_twist(model, geometry.body);
+            // What falls freely is faster at the end of the step.
+            if model.bodies[geometry.body].link != WORLD {
+                self.V_WB[geometry.body].linear += model.gravity * h;
+            }
+        }
+        self.query.update_swept(&model.scene, &self.X_WB, &self.V_WB, h, 0.0, &mut self.contacts);
+    }
+
+    /// Actuators whose input is an effort are forces; those that hold a position or velocity are implicit.
+    fn add_actuators(&mut self, model: &Model, command: &[f64]) {
+        for (i, (actuator, u)) in model.actuators.iter().zip(command).enumerate() {
+            let (q, lower, upper) = (self.q[actuator.q], actuator.lower, actuator.upper);
+            match actuator.control {
+                ControlSpec::Effort => {
+                    // Not `clamp`, which would hide a NaN of a controller's.
+                    let effort = if *u > upper {
+                        upper
+                    } else if *u < lower {
+                        lower
+                    } else {
+                        *u
+                    };
+                    self.efforts[i] = effort;
+                    self.bias[actuator.v] -= effort;
+                }
+                ControlSpec::Position { kp, kd } => {
+                    let gain = Gain::new(kp * (u - q), kp, kd, lower, upper);
+                    self.problem.add_gain(gain, actuator.v, i);
+                }
+                ControlSpec::Velocity { kd } => {
+                    self.problem.add_gain(Gain::new(kd * u, 0.0, kd, lower, upper), actuator.v, i);
+                }
+            }
+        }
+    }
+
+    fn add_joints(&mut self, plant: &Plant) {
+        let model = &plant.model;
+        for spring in model.springs.iter().filter(|spring| !model.locked[spring.v]) {
+            let force = -spring.stiffness * (self.q[spring.q] - spring.rest);
+            let gain = Gain::new(force, spring.stiffness, 0.0, f64::NEG_INFINITY, f64::INFINITY);
+            self.problem.add_gain(gain, spring.v, usize::MAX);
+        }
+        for limit in model.limits.iter().filter(|limit| !model.locked[limit.v]) {
+            let potential = Limit::new(self.q[limit.q], limit.lower, limit.upper);
+            self.problem.add_limit(potential, limit.v, usize::MAX);
+        }
+        for (v, force) in model.friction.iter().enumerate().filter(|(_, force)| **force > 0.0) {
+            self.problem.add_friction(Friction::new(*force, plant.friction_velocity), v, usize::MAX);
+        }
+    }
+
+    fn add_constraints(&mut self, model: &Model) {
+        for (tag, constraint) in model.constraints.iter().enumerate() {
+            match &constraint.kind {
+                ConstraintKind::Coupler { follower, leader, ratio, offset } => {
+                    let off = self.q[follower.0] - ratio * self.q[leader.0] - offset;
+                    self.add_coupler(model, [(follower.1, 1.0), (leader.1, -ratio)], off, tag);
+                }
+                ConstraintKind::Ball { a, b } => {
+                    let (pa, pb) = (self.place(model, a), self.place(model, b));
+                    let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
+                    let (reach, n) = self.reach(model, &ends, Rows::Linear(Matrix3::identity()));
+                    self.add_rigid((pb - pa).as_slice(), &reach[..n], tag);
+                }
+                ConstraintKind::Distance { a, b, length, stiffness, damping } => {
+                    let (pa, pb) = (self.place(model, a), self.place(model, b));
+                    let Some(along) = (pb - pa).try_normalize(1e-12) else { continue };
+                    let off = [(pb - pa).norm() - length];
+                    let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
+                    let (reach, n) = self.reach(model, &ends, Rows::Along(along));
+                    if stiffness.is_finite() {
+                        self.add_spring(Linear::spring(&off, &[*stiffness], &[*damping]), &reach[..n], tag);
+                    } else {
+                        self.add_rigid(&off, &reach[..n], tag);
+                    }
+                }
+                ConstraintKind::Weld { a, b } => {
+                    let (X_WA, X_WB) = (self.frame(model, a), self.frame(model, b));
+                    let (pa, pb) = (X_WA.translation.vector, X_WB.translation.vector);
+                    let turn = X_WA.rotation * rotation_log(&(X_WA.rotation.inverse() * X_WB.rotation));
+                    let off = [turn.x, turn.y, turn.z, pb.x - pa.x, pb.y - pa.y, pb.z - pa.z];
+                    let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
+                    let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
+                    self.add_rigid(&off, &reach[..n], tag);
+                }
+                ConstraintKind::Bushing(bushing) => self.add_bushing(model, bushing, tag),
+            }
+        }
+    }
+
+    fn add_coupler(&mut self, model: &Model, ends: [(usize, f64); 2], off: f64, tag: usize) {
+        let tree = |v: usize| model.trees.partition_point(|tree| tree.v.end <= v);
+        let mut reach = [None; 2];
+        for (i, (v, factor)) in ends.into_iter().enumerate() {
+            let clique = tree(v);
+            let at = v - model.trees[clique].v.start;
+            if i == 1 && clique == tree(ends[0].0) {
+                // One tree: one row with both.
+                let last = self.problem.last_jacobian(model.trees[clique].v.len());
+                last[at] += factor;
+                break;
+            }
+            let (one, row) = self.problem.reach(clique, 1);
+            row[at] = factor;
+            reach[i] = Some(one);
+        }
+        match reach {
+            [Some(a), Some(b)] => self.add_rigid(&[off], &[a, b], tag),
+            [Some(a), None] => self.add_rigid(&[off], &[a], tag),
+            _ => {}
+        }
+    }
+
+    fn add_bushing(&mut self, model: &Model, bushing: &Bushing, tag: usize) {
+        let (X_WA, X_WB) = (self.frame(model, &bushing.a), self.frame(model, &bushing.b));
+        let p_WB = X_WB.translation.vector;
+        let X_AB = X_WA.inverse() * X_WB;
+        let (turn, p) = (rotation_log(&X_AB.rotation), X_AB.translation.vector);
+        let R_AW = X_WA.rotation.inverse().to_rotation_matrix().into_inner();
+        let ends = [(bushing.a.body, p_WB, -1.0), (bushing.b.body, p_WB, 1.0)];
+        let (reach, n) = self.reach(model, &ends, Rows::Both(R_AW));
+        let both = |a: &Vector3<f64>, b: &Vector3<f64>| [a.x, a.y, a.z, b.x, b.y, b.z];
+        let linear = Linear::spring(
+            &both(&turn, &p),
+            &both(&bushing.torque_stiffness, &bushing.force_stiffness),
+            &both(&bushing.torque_damping, &bushing.force_damping),
+        );
+        self.add_spring(linear, &reach[..n], tag);
+    }
+
+    fn add_rigid(&mut self, off: &[f64], reach: &[Reach], tag: usize) {
+        if reach.is_empty() {
+            return;
+        }
+        let mut w = [0.0; 6];
+        for (row, w) in w[..off.len()].iter_mut().enumerate() {
+            *w = self.problem.inverse_inertia_along(reach, row);
+        }
+        self.problem.add_linear(Linear::rigid(off, &w[..off.len()]), reach, tag);
+    }
+
+    fn add_spring(&mut self, linear: Linear, reach: &[Reach], tag: usize) {
+        if !reach.is_empty() {
+            self.problem.add_linear(linear, reach, tag);
+        }
+    }
+
+    fn add_contacts(&mut self, plant: &Plant) {
+        let model = &*plant.model;
+        let geometries = model.scene.geometries();
+        for i in 0..self.contacts.len() {
+            let Contact { a, b, p_WC, normal_W, phi, .. } = self.contacts[i];
+            let Some(material) = model.scene.pair_material(a, b) else { continue };
+            let ends = [(geometries[a].body, p_WC, 1.0), (geometries[b].body, p_WC, -1.0)];
+            let (reach, n) = self.reach(model, &ends, Rows::Linear(Matrix3::identity()));
+            let reach = &reach[..n];
+            if reach.is_empty() {
+                continue;
+            }
+            let bias = Vector3::zeros();
+            let (mut u, mut w) = (Vector3::zeros(), 0.0);
+            for row in 0..3 {
+                u[row] = self.problem.initial_velocity(reach, row) + bias[row];
+                w += self.problem.inverse_inertia_along(reach, row) / 3.0;
+            }
+            let stiffness = material.stiffness.unwrap_or(plant.contact.stiffness);
+            let v_n = u.dot(&normal_W);
+            let slip = (u - normal_W * v_n).norm() / plant.contact.stiction_velocity;
+            let force = -stiffness * phi;
+            let touch = icf::Touch {
+                normal: normal_W.into(),
+                stiffness,
+                dissipation: material.dissipation,
+                force,
+                mu: friction(&material, slip),
+                lagged: force.max(0.0) * (1.0 - material.dissipation * v_n).max(0.0),
+                stiction_velocity: plant.contact.stiction_velocity,
+                w,
+            };
+            self.problem.add_contact(icf::Contact::new(touch), reach, bias.into(), i);
+        }
+    }
+
+    /// Jacobians of up to two ends, each a body, a point of the world and a factor. Ends on one tree become one; what does not move is left out.
+    fn reach(
+        &mut self,
+        model: &Model,
+        ends: &[(usize, Vector3<f64>, f64); 2],
+        rows: Rows,
+    ) -> ([Reach; 2], usize) {
+        let mut found = [Reach::NOTHING; 2];
+        let (mut n, mut last_tree) = (0, usize::MAX);
+        for (body, p_WQ, factor) in ends {
+            let link = model.bodies[*body].link;
+            if link == WORLD {
+                continue;
+            }
+            let tree = model.links[link].tree;
+            let (start, size) = (model.trees[tree].v.start, model.trees[tree].v.len());
+            let J = if n == 1 && tree == last_tree {
+                self.problem.last_jacobian(rows.count() * size)
+            } else {
+                let (reach, J) = self.problem.reach(tree, rows.count());
+                (found[n], last_tree) = (reach, tree);
+                n += 1;
+                J
+            };
+            self.kinematics.jacobian_columns(model, link, p_WQ, |dof, column| {
+                rows.add(&column, *factor, &mut J[dof - start..], size);
+            });
+        }
+        (found, n)
+    }
+
+    fn place(&self, model: &Model, anchor: &Anchor) -> Vector3<f64> {
+        self.kinematics.body_point(model, anchor.body, &anchor.p_BQ)
+    }
+
+    fn frame(&self, model: &Model, mount: &Mount) -> Pose {
+        self.kinematics.body_pose(model, mount.body) * mount.X_BF
+    }
+
+    /// What was applied in the step that was solved last: contacts with their forces, the effort of each actuator, and all wrenches on links
+    /// at P.
+    pub fn applied(
+        &mut self,
+        plant: &Plant,
+        contacts: &mut Vec<ContactForce>,
+        actuation: &mut [f64],
+    ) -> &[Wrench] {
+        let model = &*plant.model;
+        let h = self.problem.step();
+        contacts.clear();
+        for term in self.problem.contacts() {
+            let Contact { a, b, p_WC, normal_W, phi, .. } = self.contacts[term.tag];
+            let force_W = Vector3::from_column_slice(term.impulse()) / h;
+            let velocity_W = Vector3::from_column_slice(term.velocity());
+            if phi > 0.0 && force_W == Vector3::zeros() {
+                continue;
+            }
+            let on_a = Wrench::new(Vector3::zeros(), force_W);
+            let (body_a, body_b) =
+                (model.scene.geometries()[a].body, model.scene.geometries()[b].body);
+            add_wrench(model, &self.kinematics, body_a, &p_WC, &on_a, &mut self.applied);
+            add_wrench(model, &self.kinematics, body_b, &p_WC, &-on_a, &mut self.applied);
+            contacts.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });
+        }
+        actuation.copy_from_slice(&self.efforts);
+        for (_, impulse, tag) in self.problem.coordinates() {
+            if let Some(actuation) = actuation.get_mut(tag) {
+                *actuation = impulse / h;
+            }
+        }
+        for term in self.problem.linears() {
+            let gamma = term.impulse();
+            let wrench = |R: &Matrix3<f64>, at: usize| R * Vector3::from_column_slice(&gamma[at..at + 3]) / h;
+            let (a, b, on_b) = match &model.constraints[term.tag].kind {
+                ConstraintKind::Coupler { .. } => continue,
+                ConstraintKind::Ball { a, b } => {
+                    let (pa, pb) = (self.place(model, a), self.place(model, b));
+                    let force = Wrench::new(Vector3::zeros(), wrench(&Matrix3::identity(), 0));
+                    ((a.body, pa), (b.body, pb), force)
+                }
+                ConstraintKind::Distance { a, b, .. } => {
+                    let (pa, pb) = (self.place(model, a), self.place(model, b));
+                    let along = (pb - pa).normalize();
+                    ((a.body, pa), (b.body, pb), Wrench::new(Vector3::zeros(), along * (gamma[0] / h)))
+                }
+                ConstraintKind::Weld { a, b } => {
+                    let place = |mount: &Mount| self.frame(model, mount).translation.vector;
+                    let R = Matrix3::identity();
+                    ((a.body, place(a)), (b.body, place(b)), Wrench::new(wrench(&R, 0), wrench(&R, 3)))
+                }
+                ConstraintKind::Bushing(Bushing { a, b, .. }) => {
+                    let R = self.frame(model, a).rotation.to_rotation_matrix().into_inner();
+                    let p_WB = self.frame(model, b).translation.vector;
+                    ((a.body, p_WB), (b.body, p_WB), Wrench::new(wrench(&R, 0), wrench(&R, 3)))
+                }
+            };
+            add_wrench(model, &self.kinematics, b.0, &b.1, &on_b, &mut self.applied);
+            add_wrench(model, &self.kinematics, a.0, &a.1, &-on_b, &mut self.applied);
+        }
+        &self.applied
+    }
+}
+
+/// Which rows of a twist count, and in which axes.
+#[derive(Clone, Copy)]
+enum Rows {
+    /// Linear velocity along one direction.
+    Along(Vector3<f64>),
+    /// Linear velocity, in the axes that R turns world axes into.
+    Linear(Matrix3<f64>),
+    /// Angular, then linear velocity, likewise.
+    Both(Matrix3<f64>),
+}
+
+impl Rows {
+    fn count(&self) -> usize {
+        match self {
+            Rows::Along(_) => 1,
+            Rows::Linear(_) => 3,
+            Rows::Both(_) => 6,
+        }
+    }
+
+    /// Adds a column to a matrix of `size` columns, given from its first row on.
+    #[inline]
+    fn add(&self, column: &Twist, factor: f64, J: &mut [f64], size: usize) {
+        let mut put = |row: usize, value: &Vector3<f64>| {
+            for k in 0..3 {
+                J[(row + k) * size] += factor * value[k];
+            }
+        };
+        match self {
+            Rows::Along(along) => J[0] += factor * along.dot(&column.linear),
+            Rows::Linear(R) => put(0, &(R * column.linear)),
+            Rows::Both(R) => {
+                put(0, &(R * column.angular));
+                put(3, &(R * column.linear));
+            }
+        }
+    }
+}

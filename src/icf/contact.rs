@@ -1,0 +1,146 @@
+//! Compliant contact at a point.
+//!
+//! ```text
+//! f_e(v_n) = f₀ − h k v_n                                 the elastic force at the end of the step
+//! γ_n = h (f_e)₊ (1 − d v_n)₊                             v_n > 0 separating          [K25, eq. 13]
+//! γ_t = −μ n₀ v_t/√(‖v_t‖² + v_s²)                        n₀ the lagged normal impulse [K25, eq. 14]
+//! ```
+//!
+//! With v = min(v_n, v̂) and v̂ = min(f₀/(h k), 1/d) their potentials are
+//!
+//! ```text
+//! ℓ_n = −h [ v (f₀ − ½ h k v) − ½ d v² (f₀ − ⅔ h k v) ]
+//! ℓ_t = μ n₀ (√(‖v_t‖² + v_s²) − v_s)
+//! ```
+//!
+//! A pair that does not touch yet has f₀ = −k φ₀ < 0, and the formulas hold as they stand: γ_n sets in once φ₀ + h v_n < 0.
+//!
+//! As h grows, friction becomes ever stiffer against the inertia that it holds: σ limits how much. v_s is at least σ μ w n₀, where w n₀ is
+//! the speed that the normal impulse gives; this vanishes with h.
+#![allow(non_snake_case)]
+
+use super::potential::{Potential, Ray, Slope};
+
+/// σ: the least stiction velocity in units of the speed that friction can give in a step.
+const STICTION_SOFTNESS: f64 = 1e-3;
+
+/// A point of contact at the start of the step. Velocities are of A relative to B, in axes common to `normal`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Touch {
+    /// Unit normal from B into A.
+    pub normal: [f64; 3],
+    /// k, N/m.
+    pub stiffness: f64,
+    /// d, s/m.
+    pub dissipation: f64,
+    /// f₀: elastic force at the start, N; −k φ₀, also where that is negative.
+    pub force: f64,
+    /// μ at the start's slip speed.
+    pub mu: f64,
+    /// Normal force at the start, N.
+    pub lagged: f64,
+    /// v_s, m/s.
+    pub stiction_velocity: f64,
+    /// Estimate of the inverse mass that the contact feels, 1/kg.
+    pub w: f64,
+}
+
+/// The potential of a point of contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Contact {
+    touch: Touch,
+    h: f64,
+    /// v̂, from where on there is no force.
+    v_hat: f64,
+    /// μ n₀.
+    friction: f64,
+    /// v_s for this h.
+    v_s: f64,
+}
+
+impl Contact {
+    /// The potential of a point.
+    pub fn new(touch: Touch) -> Contact {
+        Contact { touch, ..Contact::default() }
+    }
+
+    /// γ_n and −dγ_n/dv_n.
+    #[inline]
+    fn normal_impulse(&self, v_n: f64) -> (f64, f64) {
+        if v_n >= self.v_hat {
+            return (0.0, 0.0);
+        }
+        let (h, k, d) = (self.h, self.touch.stiffness, self.touch.dissipation);
+        let (elastic, damping) = (self.touch.force - h * k * v_n, 1.0 - d * v_n);
+        (h * elastic * damping, h * (h * k * damping + d * elastic))
+    }
+}
+
+impl Potential for Contact {
+    fn rows(&self) -> usize {
+        3
+    }
+
+    fn set_step(&mut self, h: f64) {
+        self.h = h;
+        self.v_hat = (self.touch.force / (h * self.touch.stiffness)).min(1.0 / self.touch.dissipation);
+        let n0 = h * self.touch.lagged;
+        self.friction = self.touch.mu * n0;
+        self.v_s = self.touch.stiction_velocity.max(STICTION_SOFTNESS * self.touch.w * self.friction);
+    }
+
+    fn cost(&self, u: &[f64]) -> f64 {
+        let n = self.touch.normal;
+        let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
+        let tangential = (u[0] * u[0] + u[1] * u[1] + u[2] * u[2] - v_n * v_n).max(0.0);
+        let (h, k, d, v) = (self.h, self.touch.stiffness, self.touch.dissipation, v_n.min(self.v_hat));
+        let normal =
+            h * (v * (self.touch.force - 0.5 * h * k * v) - 0.5 * d * v * v * (self.touch.force - h * k * v / 1.5));
+        self.friction * ((tangential + self.v_s * self.v_s).sqrt() - self.v_s) - normal
+    }
+
+    #[inline]
+    fn evaluate(&self, u: &[f64], gamma: &mut [f64], G: &mut [f64]) {
+        let n = self.touch.normal;
+        let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
+        let v_t = [u[0] - v_n * n[0], u[1] - v_n * n[1], u[2] - v_n * n[2]];
+        let speed = v_t[0] * v_t[0] + v_t[1] * v_t[1] + v_t[2] * v_t[2];
+        let inverse = 1.0 / (speed + self.v_s * self.v_s).sqrt();
+        let t = [v_t[0] * inverse, v_t[1] * inverse, v_t[2] * inverse];
+        let (gamma_n, g_n) = self.normal_impulse(v_n);
+        let g_t = self.friction * inverse;
+        for i in 0..3 {
+            gamma[i] = gamma_n * n[i] - self.friction * t[i];
+            for j in 0..3 {
+                let unit = if i == j { 1.0 } else { 0.0 };
+                G[3 * i + j] = g_t * (unit - n[i] * n[j] - t[i] * t[j]) + g_n * n[i] * n[j];
+            }
+        }
+    }
+
+    /// v_n, w_n, ‖v_t‖² + v_s², v_t·w_t, ‖w_t‖².
+    #[inline]
+    fn ray(&self, u: &[f64], w: &[f64]) -> Ray {
+        let n = self.touch.normal;
+        let dot = |a: &[f64], b: &[f64]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+        let (v_n, w_n) = (dot(u, &n), dot(w, &n));
+        let v_t = [u[0] - v_n * n[0], u[1] - v_n * n[1], u[2] - v_n * n[2]];
+        let w_t = [w[0] - w_n * n[0], w[1] - w_n * n[1], w[2] - w_n * n[2]];
+        [v_n, w_n, dot(&v_t, &v_t) + self.v_s * self.v_s, dot(&v_t, &w_t), dot(&w_t, &w_t)]
+    }
+
+    #[inline]
+    fn along(&self, ray: &Ray, alpha: f64) -> Slope {
+        let [v_n, w_n, v_tt, v_wt, w_tt] = *ray;
+        let (gamma_n, g_n) = self.normal_impulse(v_n + alpha * w_n);
+        let slope = v_wt + alpha * w_tt;
+        // Written so that it cannot become smaller than v_s² by rounding where motion reverses.
+        let squared = v_tt + alpha * (v_wt + slope);
+        let inverse = 1.0 / squared.max(self.v_s * self.v_s).sqrt();
+        let t_w = slope * inverse;
+        Slope {
+            first: self.friction * t_w - gamma_n * w_n,
+            second: self.friction * inverse * (w_tt - t_w * t_w).max(0.0) + g_n * w_n * w_n,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Quadratic potentials: rigid constraints, springs and dampers.
+//!
+//! ```text
+//! γ_i = K_i (v̂_i − u_i),     ℓ = ½ Σ K_i (u_i − v̂_i)²
+//! ```
+//!
+//! A **spring** of stiffness k and damping d, stretched by g at the start: −h (k (g + h u) + d u), so K = h (h k + d) and K v̂ = −h k g.
+//!
+//! A **rigid** constraint is a spring whose natural period is β h, so that it is as stiff as the step can bear [K25, eq. 18]: with w the
+//! inverse inertia that it feels,
+//!
+//! ```text
+//! K = (4π²/β²)(1 + β/π)/w,     v̂ = −g/(T + βh/π),     β = 0.1
+//! ```
+//!
+//! where T is h, but not less than the relaxation time: a violation found at the start is worked off at a rate that does not grow as steps
+//! shrink.
+#![allow(non_snake_case)]
+
+use super::potential::{MAX_ROWS, Potential, Ray, Slope};
+use std::f64::consts::PI;
+
+/// β: the period of a rigid constraint in time steps.
+pub const BETA: f64 = 0.1;
+
+/// The time in which violations of rigid constraints are worked off, s.
+pub const RELAXATION: f64 = 0.02;
+
+/// K w of a rigid constraint.
+pub fn rigidity() -> f64 {
+    4.0 * PI * PI / (BETA * BETA) * (1.0 + BETA / PI)
+}
+
+/// v̂ of a rigid constraint that is off by g.
+pub fn recovery(g: f64, h: f64) -> f64 {
+    -g / (h.max(RELAXATION) + BETA * h / PI)
+}
+
+/// A rigid constraint, or springs and dampers, in up to six directions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Linear {
+    rows: usize,
+    /// Whether each direction is rigid.
+    is_rigid: bool,
+    /// g: how far off each direction is at the start, m or rad.
+    off: [f64; MAX_ROWS],
+    /// w where it is rigid, else k.
+    stiffness: [f64; MAX_ROWS],
+    damping: [f64; MAX_ROWS],
+    K: [f64; MAX_ROWS],
+    /// K v̂.
+    b: [f64; MAX_ROWS],
+}
+
+fn padded(values: &[f64]) -> [f64; MAX_ROWS] {
+    let mut padded = [0.0; MAX_ROWS];
+    padded[..values.len()].copy_from_slice(values);
+    padded
+}
+
+impl Linear {
+    /// A constraint off by g in each direction that feels the inverse inertias w; a direction in which nothing can move is left out.
+    pub fn rigid(off: &[f64], w: &[f64]) -> Linear {
+        let zero = [0.0; MAX_ROWS];
+        Linear {
+            rows: off.len(),
+            is_rigid: true,
+            off: padded(off),
+            stiffness: padded(w),
+            damping: zero,
+            K: zero,
+            b: zero,
+        }
+    }
+
+    /// Springs stretched by g.
+    pub fn spring(off: &[f64], stiffness: &[f64], damping: &[f64]) -> Linear {
+        let zero = [0.0; MAX_ROWS];
+        Linear {
+            rows: off.len(),
+            is_rigid: false,
+            off: padded(off),
+            stiffness: padded(stiffness),
+            damping: padded(damping),
+            K: zero,
+            b: zero,
+        }
+    }
+}
+
+impl Potential for Linear {
+    fn rows(&self) -> usize {
+        self.rows
+    }
+
+    fn set_step(&mut self, h: f64) {
+        for i in 0..self.rows {
+            (self.K[i], self.b[i]) = if self.is_rigid {
+                let w = self.stiffness[i];
+                let K = if w > 0.0 { rigidity() / w } else { 0.0 };
+                (K, K * recovery(self.off[i], h))
+            } else {
+                let (k, d) = (self.stiffness[i], self.damping[i]);
+                (h * (h * k + d), -h * k * self.off[i])
+            };
+        }
+    }
+
+    fn cost(&self, u: &[f64]) -> f64 {
+        (0..self.rows).map(|i| u[i] * (0.5 * self.K[i] * u[i] - self.b[i])).sum()
+    }
+
+    fn evaluate(&self, u: &[f64], gamma: &mut [f64], G: &mut [f64]) {
+        let n = self.rows;
+        G[..n * n].fill(0.0);
+        for i in 0..n {
+            gamma[i] = self.b[i] - self.K[i] * u[i];
+            G[n * i + i] = self.K[i];
+        }
+    }
+
+    /// ℓ' at α = 0, and ℓ''.
+    fn ray(&self, u: &[f64], w: &[f64]) -> Ray {
+        let mut slope = Slope::default();
+        for i in 0..self.rows {
+            slope.first += w[i] * (self.K[i] * u[i] - self.b[i]);
+            slope.second += self.K[i] * w[i] * w[i];
+        }
+        [slope.first, slope.second, 0.0, 0.0, 0.0]
+    }
+
+    fn along(&self, ray: &Ray, alpha: f64) -> Slope {
+        Slope { first: ray[0] + alpha * ray[1], second: ray[1] }
+    }
+}

@@ -1,0 +1,47 @@
+//! The convex problem of one time step: irrotational contact fields, ICF.
+//!
+//! ```text
+//! v⁺ = argmin ℓ(v),   ℓ(v) = ½ vᵀA v − rᵀv + Σ ℓ_c(J_c v + b_c)          [K25, eq. 15, 16]
+//! A = M + h D,        r = A v₀ − h k₀
+//! ```
+//!
+//! M is the mass matrix, a dense block for each *clique* of velocities (a tree of bodies); D is damping and k₀ all other forces at the start
+//! of the step, −τ included, D v₀ too. What is stiff enters as a convex [`Potential`] of few velocities u = J v + b:
+//! its negative gradient is the impulse γ, so that ∇ℓ = 0 is the balance of momentum
+//!
+//! ```text
+//! M (v⁺ − v₀) + h D v⁺ + h (k₀ − D v₀) = Σ Jᵀγ(J v⁺ + b)
+//! ```
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `contact` | Hunt–Crossley along the normal, lagged regularised friction across it |
+//! | `limit` | one-sided bounds of a coordinate |
+//! | `linear` | rigid constraints (coupler, ball, weld, distance), springs and dampers: quadratic |
+//! | `gain` | actuators τ = clamp(b − K v) |
+//! | `friction` | dry friction in joints |
+//! | `problem` | cliques, terms, and the islands that do not feel each other |
+//! | `newton` | the solution: Newton's method with exact line search, island by island |
+//!
+//! This room knows matrices and indices, nothing of bodies or blocks. Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled
+//! Numerical Integration for Contact*; \[C23\] Castro, Han, Masterjohn, *Irrotational Contact Fields*.
+
+mod contact;
+mod friction;
+mod gain;
+mod limit;
+mod linear;
+mod newton;
+mod potential;
+mod problem;
+#[cfg(test)]
+mod tests;
+
+pub use contact::{Contact, Touch};
+pub use friction::Friction;
+pub use gain::Gain;
+pub use limit::Limit;
+pub use linear::Linear;
+pub use newton::{Outcome, Solver, SolverOptions};
+pub use potential::{CoordinatePotential, Potential, Ray};
+pub use problem::{Problem, Reach, Term};

@@ -1,0 +1,641 @@
+//! Cliques, terms and islands.
+//!
+//! Velocities come in *cliques*, the blocks of M. A term couples one or two of them; cliques that are coupled, directly or through others,
+//! make an *island*. Islands do not feel each other: each is solved by itself, and everything here is kept in the order of islands, so that an
+//! island's terms and velocities lie together.
+#![allow(non_snake_case)]
+
+use std::ops::Range;
+
+use super::potential::{CoordinatePotential, MAX_ROWS, Potential, Ray};
+use super::{Contact, Friction, Gain, Limit, Linear};
+use crate::math::block_cholesky::{Pattern, Place};
+
+/// Marks that a term has no second clique.
+const NONE: u32 = u32::MAX;
+
+/// The convex problem of one step. Made once, then filled and solved without allocating.
+#[derive(Clone, Debug, Default)]
+pub struct Problem {
+    pub(super) cliques: Vec<Clique>,
+    /// Blocks of M, row by row.
+    mass: Vec<f64>,
+    /// D.
+    damping: Vec<f64>,
+    v0: Vec<f64>,
+    /// k₀ − D v₀: all forces but damping, with the sign of a left-hand side.
+    bias: Vec<f64>,
+    /// Jacobians of terms, row by row.
+    pub(super) J: Vec<f64>,
+    pub(super) contacts: Vec<Term<Contact>>,
+    pub(super) linears: Vec<Term<Linear>>,
+    pub(super) coordinates: Vec<Coordinate>,
+    pub(super) islands: Vec<Island>,
+    /// How many of `islands` are in use; the others keep their room.
+    pub(super) count: usize,
+    /// Cliques in the order of islands.
+    order: Vec<usize>,
+    /// What the solution needs of them, in the same order.
+    pub(super) blocks: Vec<Block>,
+    /// A, block by block in the order of islands.
+    pub(super) A: Vec<f64>,
+    /// r, in the order of islands.
+    pub(super) r: Vec<f64>,
+    h: f64,
+    parent: Vec<usize>,
+    sizes: Vec<usize>,
+    pairs: Vec<(usize, usize)>,
+}
+
+/// A block of M.
+#[derive(Clone, Debug)]
+pub(super) struct Clique {
+    /// Its velocities, in the caller's order.
+    pub v: Range<usize>,
+    /// Where its block is in `mass`.
+    matrix: usize,
+    /// Its island, and its place among the island's cliques.
+    pub island: usize,
+    pub block: usize,
+    /// Its first velocity in the order of islands.
+    pub start: usize,
+    /// Where its block is in `A`.
+    pub A: usize,
+}
+
+/// A clique as the solution of its island sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    /// First velocity, counted from the island's first.
+    pub start: usize,
+    pub size: usize,
+    /// Where its block is in `A`.
+    pub A: usize,
+    /// Where its diagonal block of the Hessian begins.
+    pub diagonal: usize,
+}
+
+/// Cliques that feel each other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Island {
+    pub cliques: Range<usize>,
+    pub v: Range<usize>,
+    pub contacts: Range<usize>,
+    pub linears: Range<usize>,
+    pub coordinates: Range<usize>,
+    pub pattern: Pattern,
+}
+
+/// A clique that a term depends on, and how: rows × size numbers, row by row.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    clique: u32,
+    J: u32,
+}
+
+impl Reach {
+    /// No clique.
+    pub const NOTHING: Reach = Reach { clique: NONE, J: 0 };
+}
+
+/// One clique of a term, ready to be used.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Side {
+    /// First velocity, counted from the island's first.
+    pub start: usize,
+    pub size: usize,
+    /// Where its Jacobian begins.
+    pub J: usize,
+    /// Where the clique's diagonal block of the Hessian begins.
+    pub diagonal: usize,
+}
+
+/// A potential of u = J v + b, with v of one or two cliques.
+#[derive(Clone, Debug)]
+pub struct Term<P> {
+    /// The potential.
+    pub potential: P,
+    /// γ at the solution.
+    pub gamma: [f64; MAX_ROWS],
+    /// b.
+    pub(super) bias: [f64; MAX_ROWS],
+    pub(super) u: [f64; MAX_ROWS],
+    pub(super) w: [f64; MAX_ROWS],
+    pub(super) ray: Ray,
+    pub(super) sides: [Side; 2],
+    /// Where the block of rows of the first side and columns of the second is, if there are two.
+    pub(super) cross: Place,
+    reach: [Reach; 2],
+    island: usize,
+    /// The caller's mark.
+    pub tag: usize,
+}
+
+/// What acts on one velocity by itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Coordinatewise {
+    Limit(Limit),
+    Gain(Gain),
+    Friction(Friction),
+}
+
+impl Coordinatewise {
+    #[inline]
+    pub fn evaluate(&self, v: f64) -> (f64, f64) {
+        match self {
+            Self::Limit(limit) => limit.evaluate(v),
+            Self::Gain(gain) => gain.evaluate(v),
+            Self::Friction(friction) => friction.evaluate(v),
+        }
+    }
+    pub fn cost(&self, v: f64) -> f64 {
+        match self {
+            Self::Limit(limit) => limit.cost(v),
+            Self::Gain(gain) => gain.cost(v),
+            Self::Friction(friction) => friction.cost(v),
+        }
+    }
+    fn set_step(&mut self, h: f64, w: f64) {
+        match self {
+            Self::Limit(limit) => limit.set_step(h, w),
+            Self::Gain(gain) => gain.set_step(h, w),
+            Self::Friction(friction) => friction.set_step(h, w),
+        }
+    }
+}
+
+macro_rules! into_coordinatewise {
+    ($($kind:ident),*) => { $(impl From<$kind> for Coordinatewise {
+        fn from(potential: $kind) -> Coordinatewise { Coordinatewise::$kind(potential) }
+    })* };
+}
+into_coordinatewise!(Limit, Gain, Friction);
+
+/// A potential of one velocity.
+#[derive(Clone, Debug)]
+pub(super) struct Coordinate {
+    pub potential: Coordinatewise,
+    /// The velocity, counted from the island's first, and where its diagonal entry of the Hessian is.
+    pub at: usize,
+    pub diagonal: usize,
+    pub gamma: f64,
+    pub v_now: f64,
+    pub w_now: f64,
+    tag: usize,
+    /// The velocity, in the caller's order.
+    v: usize,
+    clique: usize,
+    w: f64,
+}
+
+impl Problem {
+    /// Room for cliques of these sizes, whose velocities follow one another.
+    pub fn new(sizes: impl IntoIterator<Item = usize>) -> Problem {
+        let mut problem = Problem::default();
+        let (mut v, mut matrix) = (0, 0);
+        for size in sizes {
+            problem.cliques.push(Clique { v: v..v + size, matrix, island: 0, block: 0, start: 0, A: 0 });
+            v += size;
+            matrix += size * size;
+        }
+        problem.mass = vec![0.0; matrix];
+        problem.A = vec![0.0; matrix];
+        for vector in [&mut problem.damping, &mut problem.v0, &mut problem.bias, &mut problem.r] {
+            *vector = vec![0.0; v];
+        }
+        problem
+    }
+
+    /// Number of velocities.
+    pub fn dimension(&self) -> usize {
+        self.v0.len()
+    }
+
+    /// Number of islands.
+    pub fn island_count(&self) -> usize {
+        self.count
+    }
+
+    /// The island of a velocity.
+    pub fn island_of(&self, v: usize) -> usize {
+        self.cliques[self.cliques.partition_point(|clique| clique.v.end <= v)].island
+    }
+
+    /// The velocities of an island, in the caller's order of cliques.
+    pub fn velocities_of(&self, island: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+        let cliques = self.order[self.islands[island].cliques.clone()].iter();
+        cliques.flat_map(|clique| self.cliques[*clique].v.clone())
+    }
+
+    /// Forgets all terms. To be followed by the cliques' data, the terms, and [`finish`](Self::finish).
+    pub fn clear(&mut self) {
+        self.J.clear();
+        self.contacts.clear();
+        self.linears.clear();
+        self.coordinates.clear();
+    }
+
+    /// The block of M of a clique, row by row, to be filled in.
+    pub fn mass_mut(&mut self, clique: usize) -> &mut [f64] {
+        let Clique { v, matrix, .. } = &self.cliques[clique];
+        &mut self.mass[*matrix..matrix + v.len() * v.len()]
+    }
+
+    /// v₀; D; and all forces but damping, with the sign of a left-hand side: M v̇ + D v + bias = Σ JᵀF.
+    pub fn set_vectors(&mut self, v0: &[f64], damping: &[f64], bias: &[f64]) {
+        self.v0.copy_from_slice(v0);
+        self.damping.copy_from_slice(damping);
+        self.bias.copy_from_slice(bias);
+    }
+
+    /// Inverse inertia of a velocity by itself.
+    pub fn inverse_inertia(&self, v: usize) -> f64 {
+        let clique = &self.cliques[self.cliques.partition_point(|clique| clique.v.end <= v)];
+        let (i, size) = (v - clique.v.start, clique.v.len());
+        1.0 / self.mass[clique.matrix + i * size + i]
+    }
+
+    /// A Jacobian of `rows` rows on a clique, all zeros, to be filled in.
+    pub fn reach(&mut self, clique: usize, rows: usize) -> (Reach, &mut [f64]) {
+        let start = self.J.len();
+        self.J.resize(start + rows * self.cliques[clique].v.len(), 0.0);
+        (Reach { clique: clique as u32, J: start as u32 }, &mut self.J[start..])
+    }
+
+    /// The numbers of the Jacobian that was made last: what reaches one clique in two ways adds up there.
+    pub fn last_jacobian(&mut self, length: usize) -> &mut [f64] {
+        let start = self.J.len() - length;
+        &mut self.J[start..]
+    }
+
+    /// An estimate of the diagonal of J M⁻¹ Jᵀ: row `row` of up to two Jacobians.
+    pub fn inverse_inertia_along(&self, reach: &[Reach], row: usize) -> f64 {
+        let of = |reach: &Reach| {
+            let clique = &self.cliques[reach.clique as usize];
+            let size = clique.v.len();
+            let row = &self.J[reach.J as usize + row * size..][..size];
+            row.iter().enumerate().map(|(i, J)| J * J / self.mass[clique.matrix + i * size + i]).sum::<f64>()
+        };
+        reach.iter().map(of).sum()
+    }
+
+    /// J v₀ of a row of up to two Jacobians.
+    pub fn initial_velocity(&self, reach: &[Reach], row: usize) -> f64 {
+        let of = |reach: &Reach| {
+            let v = &self.v0[self.cliques[reach.clique as usize].v.clone()];
+            let row = &self.J[reach.J as usize + row * v.len()..][..v.len()];
+            row.iter().zip(v).map(|(J, v)| J * v).sum::<f64>()
+        };
+        reach.iter().map(of).sum()
+    }
+
+    /// Adds a contact between one or two cliques, with a velocity that it has besides J v.
+    pub fn add_contact(&mut self, contact: Contact, reach: &[Reach], bias: [f64; 3], tag: usize) {
+        let mut padded = [0.0; MAX_ROWS];
+        padded[..3].copy_from_slice(&bias);
+        self.contacts.push(Term::new(contact, reach, padded, tag));
+    }
+
+    /// Adds a constraint or springs between one or two cliques.
+    pub fn add_linear(&mut self, linear: Linear, reach: &[Reach], tag: usize) {
+        self.linears.push(Term::new(linear, reach, [0.0; MAX_ROWS], tag));
+    }
+
+    /// Adds limits of a velocity's coordinate.
+    pub fn add_limit(&mut self, limit: Limit, v: usize, tag: usize) {
+        self.add_coordinate(limit.into(), v, tag);
+    }
+
+    /// Adds an actuator, or any linear law of limited effort.
+    pub fn add_gain(&mut self, gain: Gain, v: usize, tag: usize) {
+        self.add_coordinate(gain.into(), v, tag);
+    }
+
+    /// Adds dry friction.
+    pub fn add_friction(&mut self, friction: Friction, v: usize, tag: usize) {
+        self.add_coordinate(friction.into(), v, tag);
+    }
+
+    fn add_coordinate(&mut self, potential: Coordinatewise, v: usize, tag: usize) {
+        let clique = self.cliques.partition_point(|clique| clique.v.end <= v);
+        let w = self.inverse_inertia(v);
+        self.coordinates.push(Coordinate {
+            potential,
+            at: 0,
+            diagonal: 0,
+            gamma: 0.0,
+            v_now: 0.0,
+            w_now: 0.0,
+            tag,
+            v,
+            clique,
+            w,
+        });
+    }
+
+    /// Contacts, in the order of islands.
+    pub fn contacts(&self) -> &[Term<Contact>] {
+        &self.contacts
+    }
+
+    /// Constraints and springs, in the order of islands.
+    pub fn linears(&self) -> &[Term<Linear>] {
+        &self.linears
+    }
+
+    /// Velocity, impulse and tag of what acts on single coordinates: limits, actuators and friction.
+    pub fn coordinates(&self) -> impl Iterator<Item = (usize, f64, usize)> + '_ {
+        self.coordinates.iter().map(|c| (c.v, c.gamma, c.tag))
+    }
+
+    /// Finds the islands and brings everything into their order.
+    pub fn finish(&mut self) {
+        self.find_islands();
+        let Problem { contacts, linears, coordinates, cliques, islands, count, .. } = self;
+        sort_terms(contacts, cliques);
+        sort_terms(linears, cliques);
+        coordinates.sort_unstable_by_key(|c| (cliques[c.clique].island, c.v, c.tag));
+        let (mut contact, mut linear, mut coordinate) = (0, 0, 0);
+        for (i, island) in islands[..*count].iter_mut().enumerate() {
+            island.contacts = stretch(&mut contact, contacts, |term| term.island == i);
+            island.linears = stretch(&mut linear, linears, |term| term.island == i);
+            island.coordinates = stretch(&mut coordinate, coordinates, |c| cliques[c.clique].island == i);
+        }
+        self.blocks.clear();
+        for i in 0..self.count {
+            self.lay_out(i);
+        }
+    }
+
+    /// Which cliques belong together: numbered by their first clique.
+    fn find_islands(&mut self) {
+        let Problem { cliques, parent, contacts, linears, order, islands, count, .. } = self;
+        parent.clear();
+        parent.extend(0..cliques.len());
+        fn root(parent: &mut [usize], mut i: usize) -> usize {
+            while parent[i] != i {
+                parent[i] = parent[parent[i]];
+                i = parent[i];
+            }
+            i
+        }
+        let reaches = contacts.iter().map(|term| term.reach).chain(linears.iter().map(|term| term.reach));
+        for [a, b] in reaches {
+            if b.clique != NONE {
+                let (a, b) = (root(parent, a.clique as usize), root(parent, b.clique as usize));
+                let (low, high) = (a.min(b), a.max(b));
+                parent[high] = low;
+            }
+        }
+        *count = 0;
+        for i in 0..cliques.len() {
+            let first = root(parent, i);
+            cliques[i].island = if first == i {
+                *count += 1;
+                *count - 1
+            } else {
+                cliques[first].island
+            };
+        }
+        order.clear();
+        order.extend(0..cliques.len());
+        order.sort_unstable_by_key(|i| (cliques[*i].island, *i));
+        if islands.len() < *count {
+            islands.resize_with(*count, Island::default);
+        }
+        let (mut start, mut A, mut at) = (0, 0, 0);
+        for (i, island) in islands[..*count].iter_mut().enumerate() {
+            let (first, v) = (at, start);
+            while at < order.len() && cliques[order[at]].island == i {
+                let clique = &mut cliques[order[at]];
+                (clique.block, clique.start, clique.A) = (at - first, start, A);
+                start += clique.v.len();
+                A += clique.v.len() * clique.v.len();
+                at += 1;
+            }
+            (island.cliques, island.v) = (first..at, v..start);
+        }
+    }
+
+    /// The pattern of an island's Hessian, and where each of its terms goes.
+    fn lay_out(&mut self, i: usize) {
+        let Problem { cliques, contacts, linears, coordinates, islands, order, blocks, sizes, pairs, .. } = self;
+        let island = &mut islands[i];
+        sizes.clear();
+        sizes.extend(order[island.cliques.clone()].iter().map(|c| cliques[*c].v.len()));
+        pairs.clear();
+        let contacts = &mut contacts[island.contacts.clone()];
+        let linears = &mut linears[island.linears.clone()];
+        let reaches = contacts.iter().map(|term| term.reach).chain(linears.iter().map(|term| term.reach));
+        for [a, b] in reaches {
+            if b.clique != NONE && a.clique != b.clique {
+                pairs.push((cliques[a.clique as usize].block, cliques[b.clique as usize].block));
+            }
+        }
+        island.pattern.analyze(sizes, pairs);
+        let diagonal = |block: usize| island.pattern.place(block, block).map_or(0, |place| place.offset);
+        for (block, c) in order[island.cliques.clone()].iter().enumerate() {
+            let Clique { v, start, A, .. } = &cliques[*c];
+            let start = start - island.v.start;
+            blocks.push(Block { start, size: v.len(), A: *A, diagonal: diagonal(block) });
+        }
+        let place = |[a, b]: [Reach; 2]| {
+            let side = |reach: Reach| {
+                if reach.clique == NONE {
+                    return Side::default();
+                }
+                let clique = &cliques[reach.clique as usize];
+                Side {
+                    start: clique.start - island.v.start,
+                    size: clique.v.len(),
+                    J: reach.J as usize,
+                    diagonal: diagonal(clique.block),
+                }
+            };
+            let cross = match b.clique == NONE {
+                true => None,
+                false => island
+                    .pattern
+                    .place(cliques[a.clique as usize].block, cliques[b.clique as usize].block),
+            };
+            ([side(a), side(b)], cross.unwrap_or(Place { offset: 0, transposed: false }))
+        };
+        for term in contacts {
+            (term.sides, term.cross) = place(term.reach);
+        }
+        for term in linears {
+            (term.sides, term.cross) = place(term.reach);
+        }
+        for coordinate in &mut coordinates[island.coordinates.clone()] {
+            let clique = &cliques[coordinate.clique];
+            let (local, size) = (coordinate.v - clique.v.start, clique.v.len());
+            coordinate.at = clique.start - island.v.start + local;
+            coordinate.diagonal = diagonal(clique.block) + local * size + local;
+        }
+    }
+
+    /// Adapts everything to the size of the step.
+    pub fn set_step(&mut self, h: f64) {
+        self.h = h;
+        for term in &mut self.contacts {
+            term.potential.set_step(h);
+        }
+        for term in &mut self.linears {
+            term.potential.set_step(h);
+        }
+        for coordinate in &mut self.coordinates {
+            coordinate.potential.set_step(h, coordinate.w);
+        }
+        for clique in &self.cliques {
+            let (size, v) = (clique.v.len(), clique.v.clone());
+            let mass = &self.mass[clique.matrix..clique.matrix + size * size];
+            let A = &mut self.A[clique.A..clique.A + size * size];
+            A.copy_from_slice(mass);
+            for (i, damping) in self.damping[v.clone()].iter().enumerate() {
+                A[i * size + i] += h * damping;
+            }
+            // r = A v₀ − h (bias + D v₀) = M v₀ − h bias.
+            let r = &mut self.r[clique.start..clique.start + size];
+            for ((r, row), bias) in r.iter_mut().zip(mass.chunks_exact(size)).zip(&self.bias[v.clone()]) {
+                let momentum: f64 = row.iter().zip(&self.v0[v.clone()]).map(|(m, v)| m * v).sum();
+                *r = momentum - h * bias;
+            }
+        }
+    }
+
+    /// The step that it is set to.
+    pub fn step(&self) -> f64 {
+        self.h
+    }
+
+    /// ℓ(v), v in the caller's order; for tests and curious people.
+    pub fn cost(&self, v: &[f64]) -> f64 {
+        let mut cost = 0.0;
+        for clique in &self.cliques {
+            let v = &v[clique.v.clone()];
+            let A = &self.A[clique.A..clique.A + v.len() * v.len()];
+            for (i, row) in A.chunks_exact(v.len()).enumerate() {
+                let momentum: f64 = row.iter().zip(v).map(|(a, v)| a * v).sum();
+                cost += v[i] * (0.5 * momentum - self.r[clique.start + i]);
+            }
+        }
+        for term in &self.contacts {
+            cost += term.potential.cost(&self.velocity(term, v)[..3]);
+        }
+        for term in &self.linears {
+            cost += term.potential.cost(&self.velocity(term, v));
+        }
+        cost + self.coordinates.iter().map(|c| c.potential.cost(v[c.v])).sum::<f64>()
+    }
+
+    /// ∇ℓ(v), both in the caller's order; for tests and curious people.
+    pub fn gradient(&self, v: &[f64], gradient: &mut [f64]) {
+        for clique in &self.cliques {
+            let (own, size) = (&v[clique.v.clone()], clique.v.len());
+            let A = &self.A[clique.A..clique.A + size * size];
+            for (i, row) in A.chunks_exact(size).enumerate() {
+                let momentum: f64 = row.iter().zip(own).map(|(a, v)| a * v).sum();
+                gradient[clique.v.start + i] = momentum - self.r[clique.start + i];
+            }
+        }
+        let (mut gamma, mut G) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);
+        for term in &self.contacts {
+            term.potential.evaluate(&self.velocity(term, v), &mut gamma, &mut G);
+            self.subtract(term, &gamma, gradient);
+        }
+        for term in &self.linears {
+            term.potential.evaluate(&self.velocity(term, v), &mut gamma, &mut G);
+            self.subtract(term, &gamma, gradient);
+        }
+        for coordinate in &self.coordinates {
+            gradient[coordinate.v] -= coordinate.potential.evaluate(v[coordinate.v]).0;
+        }
+    }
+
+    /// J v + b.
+    fn velocity<P: Potential>(&self, term: &Term<P>, v: &[f64]) -> [f64; MAX_ROWS] {
+        let mut u = term.bias;
+        for reach in term.reach.iter().filter(|reach| reach.clique != NONE) {
+            let v = &v[self.cliques[reach.clique as usize].v.clone()];
+            let rows = self.J[reach.J as usize..].chunks_exact(v.len()).take(term.potential.rows());
+            for (u, row) in u.iter_mut().zip(rows) {
+                *u += row.iter().zip(v).map(|(J, v)| J * v).sum::<f64>();
+            }
+        }
+        u
+    }
+
+    fn subtract<P: Potential>(&self, term: &Term<P>, gamma: &[f64], gradient: &mut [f64]) {
+        for reach in term.reach.iter().filter(|reach| reach.clique != NONE) {
+            let gradient = &mut gradient[self.cliques[reach.clique as usize].v.clone()];
+            let n = gradient.len();
+            let rows = self.J[reach.J as usize..].chunks_exact(n).take(term.potential.rows());
+            for (gamma, row) in gamma.iter().zip(rows) {
+                gradient.iter_mut().zip(row).for_each(|(g, J)| *g -= J * gamma);
+            }
+        }
+    }
+
+    /// J of a term, dense, columns in the caller's order; for tests.
+    #[cfg(test)]
+    pub(super) fn dense_jacobian<P: Potential>(&self, term: &Term<P>) -> nalgebra::DMatrix<f64> {
+        let mut J = nalgebra::DMatrix::zeros(term.potential.rows(), self.dimension());
+        for reach in term.reach.iter().filter(|reach| reach.clique != NONE) {
+            let v = self.cliques[reach.clique as usize].v.clone();
+            for row in 0..term.potential.rows() {
+                for (i, column) in v.clone().enumerate() {
+                    J[(row, column)] += self.J[reach.J as usize + row * v.len() + i];
+                }
+            }
+        }
+        J
+    }
+}
+
+impl<P: Potential> Term<P> {
+    fn new(potential: P, reach: &[Reach], bias: [f64; MAX_ROWS], tag: usize) -> Term<P> {
+        let zero = [0.0; MAX_ROWS];
+        let at = |i: usize| reach.get(i).copied().unwrap_or(Reach::NOTHING);
+        Term {
+            potential,
+            gamma: zero,
+            bias,
+            u: zero,
+            w: zero,
+            ray: [0.0; 5],
+            sides: [Side::default(); 2],
+            cross: Place { offset: 0, transposed: false },
+            reach: [at(0), at(1)],
+            island: 0,
+            tag,
+        }
+    }
+
+    /// The potential's impulse, γ.
+    pub fn impulse(&self) -> &[f64] {
+        &self.gamma[..self.potential.rows()]
+    }
+
+    /// u = J v + b at the solution.
+    pub fn velocity(&self) -> &[f64] {
+        &self.u[..self.potential.rows()]
+    }
+}
+
+fn sort_terms<P: Potential>(terms: &mut [Term<P>], cliques: &[Clique]) {
+    for term in terms.iter_mut() {
+        term.island = cliques[term.reach[0].clique as usize].island;
+    }
+    // Tags are in the order of adding, so that equal islands keep it.
+    if !terms.is_sorted_by_key(|term| (term.island, term.tag)) {
+        terms.sort_unstable_by_key(|term| (term.island, term.tag));
+    }
+}
+
+fn stretch<T>(at: &mut usize, items: &[T], mut belongs: impl FnMut(&T) -> bool) -> Range<usize> {
+    let start = *at;
+    while *at < items.len() && belongs(&items[*at]) {
+        *at += 1;
+    }
+    start..*at
+}
