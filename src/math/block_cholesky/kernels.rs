@@ -10,6 +10,8 @@
 //! enter as one more product. Tiles are as wide as vectors of the machine, which leaves vectorising to the compiler. In place of
 //! the diagonal of U its reciprocals are stored.
 
+use super::{Entry, Row};
+
 /// One product AᵀB to be subtracted: where A and B start, and how many rows they have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Product {
@@ -88,23 +90,34 @@ fn put<const R: usize, const C: usize>(
     }
 }
 
-/// Makes the tile at (i, j), right of the diagonal.
+/// The tile at (i, i) of the diagonal block of a target's rows.
+#[inline(always)]
+fn diagonal_tile<const R: usize>(values: &[f64], target: Target, i: usize) -> [[f64; R]; R] {
+    let mut u = [[0.0; R]; R];
+    for r in 0..R {
+        u[r].copy_from_slice(&values[target.diagonal + (i + r) * target.rows + i..][..R]);
+    }
+    u
+}
+
+/// Makes the tile at (i, j), right of the diagonal tile u of its rows.
 #[inline(always)]
 fn tile<const FMA: bool, const R: usize, const C: usize>(
     values: &mut [f64],
     target: Target,
-    i: usize,
-    j: usize,
+    u: &[[f64; R]; R],
+    (i, j): (usize, usize),
 ) {
     let mut acc = reduced::<FMA, R, C>(values, target, (i, j));
     for r in 0..R {
-        let u = |l: usize| values[target.diagonal + (i + l) * target.rows + i + r];
         for l in 0..r {
             for c in 0..C {
-                acc[r][c] = less::<FMA>(acc[r][c], u(l), acc[l][c]);
+                acc[r][c] = less::<FMA>(acc[r][c], u[l][r], acc[l][c]);
             }
         }
-        acc[r] = acc[r].map(|x| x * u(r));
+        for c in 0..C {
+            acc[r][c] *= u[r][r];
+        }
     }
     put(values, target, (i, j), &acc);
 }
@@ -113,20 +126,21 @@ fn tile<const FMA: bool, const R: usize, const C: usize>(
 #[inline(always)]
 fn strip<const FMA: bool, const R: usize>(values: &mut [f64], target: Target, i: usize, mut j: usize) {
     let n = target.columns;
+    let u = diagonal_tile::<R>(values, target, i);
     while j + 8 <= n {
-        tile::<FMA, R, 8>(values, target, i, j);
+        tile::<FMA, R, 8>(values, target, &u, (i, j));
         j += 8;
     }
     if j + 4 <= n {
-        tile::<FMA, R, 4>(values, target, i, j);
+        tile::<FMA, R, 4>(values, target, &u, (i, j));
         j += 4;
     }
     if j + 2 <= n {
-        tile::<FMA, R, 2>(values, target, i, j);
+        tile::<FMA, R, 2>(values, target, &u, (i, j));
         j += 2;
     }
     if j < n {
-        tile::<FMA, R, 1>(values, target, i, j);
+        tile::<FMA, R, 1>(values, target, &u, (i, j));
     }
 }
 
@@ -135,7 +149,11 @@ fn strip<const FMA: bool, const R: usize>(values: &mut [f64], target: Target, i:
 pub(super) fn beside<const FMA: bool>(values: &mut [f64], target: Target) {
     let m = target.rows;
     let mut i = 0;
-    while i + 4 <= m {
+    while i + 6 <= m {
+        strip::<FMA, 6>(values, target, i, 0);
+        i += 6;
+    }
+    if i + 4 <= m {
         strip::<FMA, 4>(values, target, i, 0);
         i += 4;
     }
@@ -177,7 +195,20 @@ pub(super) fn cholesky<const FMA: bool, const R: usize>(acc: &mut [[f64; R]; R])
 /// Makes the rows i..i + R of a diagonal block. False when it is not positive definite.
 #[inline(always)]
 fn diagonal_strip<const FMA: bool, const R: usize>(values: &mut [f64], target: Target, i: usize) -> bool {
-    let mut acc = reduced::<FMA, R, R>(values, target, (i, i));
+    // By four columns and by two: whole vectors, also of six.
+    if R >= 4 {
+        let part = reduced::<FMA, R, 4>(values, target, (i, i));
+        put(values, target, (i, i), &part);
+    }
+    if R % 4 >= 2 {
+        let part = reduced::<FMA, R, 2>(values, target, (i, i + R / 4 * 4));
+        put(values, target, (i, i + R / 4 * 4), &part);
+    }
+    if R % 2 == 1 {
+        let part = reduced::<FMA, R, 1>(values, target, (i, i + R - 1));
+        put(values, target, (i, i + R - 1), &part);
+    }
+    let mut acc = diagonal_tile::<R>(values, target, i);
     let is_positive = cholesky::<FMA, R>(&mut acc);
     put(values, target, (i, i), &acc);
     if is_positive {
@@ -186,18 +217,49 @@ fn diagonal_strip<const FMA: bool, const R: usize>(values: &mut [f64], target: T
     is_positive
 }
 
+/// Copies the lower triangle of a square block of m rows to the upper one, by squares of four.
+#[inline(always)]
+fn mirror(block: &mut [f64], m: usize) {
+    let whole = m / 4 * 4;
+    for i in (0..whole).step_by(4) {
+        for j in (0..=i).step_by(4) {
+            let mut square = [[0.0; 4]; 4];
+            for r in 0..4 {
+                square[r].copy_from_slice(&block[(i + r) * m + j..][..4]);
+            }
+            if i == j {
+                for r in 0..4 {
+                    for c in r + 1..4 {
+                        square[r][c] = square[c][r];
+                    }
+                }
+            }
+            for c in 0..4 {
+                let column = [square[0][c], square[1][c], square[2][c], square[3][c]];
+                block[(j + c) * m + i..][..4].copy_from_slice(&column);
+            }
+        }
+    }
+    for i in whole..m {
+        for j in 0..i {
+            block[j * m + i] = block[i * m + j];
+        }
+    }
+}
+
 /// Makes a diagonal block, given its lower triangle. False when it is not positive definite.
 #[inline(always)]
 pub(super) fn on_diagonal<const FMA: bool>(values: &mut [f64], target: Target) -> bool {
     let m = target.rows;
-    let block = &mut values[target.offset..][..m * m];
-    for i in 0..m {
-        for j in i + 1..m {
-            block[i * m + j] = block[j * m + i];
-        }
-    }
+    mirror(&mut values[target.offset..][..m * m], m);
     let mut i = 0;
-    while i + 4 <= m {
+    while i + 6 <= m {
+        if !diagonal_strip::<FMA, 6>(values, target, i) {
+            return false;
+        }
+        i += 6;
+    }
+    if i + 4 <= m {
         if !diagonal_strip::<FMA, 4>(values, target, i) {
             return false;
         }
@@ -212,40 +274,148 @@ pub(super) fn on_diagonal<const FMA: bool>(values: &mut [f64], target: Target) -
     i == m || diagonal_strip::<FMA, 1>(values, target, i)
 }
 
-/// b ← U⁻ᵀ b for a diagonal block.
+/// Solves Uᵀ y = b for one row of blocks: makes its y, and subtracts what it contributes to later rows.
 #[inline(always)]
-pub(super) fn forward(u: &[f64], b: &mut [f64]) {
-    let n = b.len();
-    for i in 0..n {
-        let row = &u[i * n..][..n];
-        b[i] *= row[i];
-        let (done, rest) = b.split_at_mut(i + 1);
-        for (b, u) in rest.iter_mut().zip(&row[i + 1..]) {
-            *b -= u * done[i];
-        }
+pub(super) fn forward<const FMA: bool>(row: &Row, entries: &[Entry], values: &[f64], b: &mut [f64]) {
+    let n = row.size as usize;
+    let (u, y) = (&values[row.offset as usize..][..n * n], &mut b[row.start as usize..][..n]);
+    let mut j = 0;
+    while j + 4 <= n {
+        forward_columns::<FMA, 4>(u, y, j);
+        j += 4;
+    }
+    while j < n {
+        forward_columns::<FMA, 1>(u, y, j);
+        j += 1;
+    }
+    for entry in entries {
+        scatter::<FMA>(row, entry, values, b);
     }
 }
 
-/// b ← U⁻¹ b for a diagonal block.
+/// Solves Uᵀ y = b for the numbers j..j + C of a diagonal block, given those before.
 #[inline(always)]
-pub(super) fn backward(u: &[f64], b: &mut [f64]) {
-    let n = b.len();
-    for i in (0..n).rev() {
-        let row = &u[i * n..][..n];
-        b[i] = (b[i] - dot(&row[i + 1..], &b[i + 1..])) * row[i];
+fn forward_columns<const FMA: bool, const C: usize>(u: &[f64], y: &mut [f64], j: usize) {
+    let n = y.len();
+    let mut acc = column_sums::<FMA, C>(y, (u, n, j), &y[..j], j);
+    for c in 0..C {
+        let u = &u[(j + c) * n + j..][..C];
+        acc[c] *= u[c];
+        for d in c + 1..C {
+            acc[d] = less::<FMA>(acc[d], u[d], acc[c]);
+        }
+    }
+    y[j..][..C].copy_from_slice(&acc);
+}
+
+/// The numbers `at`.. of b less Uᵀ y, for columns j.. of U, whose rows are n long.
+#[inline(always)]
+fn column_sums<const FMA: bool, const C: usize>(
+    b: &[f64],
+    (u, n, j): (&[f64], usize, usize),
+    y: &[f64],
+    at: usize,
+) -> [f64; C] {
+    let mut acc = [[0.0; C]];
+    acc[0].copy_from_slice(&b[at..][..C]);
+    subtract::<FMA, 1, C>(&mut acc, (y, 1, 0), (u, n, j), y.len());
+    acc[0]
+}
+
+/// Subtracts from b what y of a row contributes through one of its entries.
+#[inline(always)]
+pub(super) fn scatter<const FMA: bool>(row: &Row, entry: &Entry, values: &[f64], b: &mut [f64]) {
+    let (m, start) = (entry.size as usize, entry.start as usize);
+    let u = &values[entry.offset as usize..];
+    let y = row.start as usize..(row.start + row.size) as usize;
+    let mut j = 0;
+    while j + 8 <= m {
+        let acc = column_sums::<FMA, 8>(b, (u, m, j), &b[y.clone()], start + j);
+        b[start + j..][..8].copy_from_slice(&acc);
+        j += 8;
+    }
+    if j + 4 <= m {
+        let acc = column_sums::<FMA, 4>(b, (u, m, j), &b[y.clone()], start + j);
+        b[start + j..][..4].copy_from_slice(&acc);
+        j += 4;
+    }
+    while j < m {
+        [b[start + j]] = column_sums::<FMA, 1>(b, (u, m, j), &b[y.clone()], start + j);
+        j += 1;
     }
 }
 
-/// Σ aᵢ bᵢ, in four sums.
+/// Solves U x = y for one row of blocks.
 #[inline(always)]
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<4>(), b.as_chunks::<4>());
-    let mut sums = [0.0; 4];
-    for (a, b) in a.iter().zip(b) {
-        for i in 0..4 {
-            sums[i] += a[i] * b[i];
+pub(super) fn backward<const FMA: bool>(row: &Row, entries: &[Entry], values: &[f64], b: &mut [f64]) {
+    for entry in entries {
+        gather::<FMA>(row, entry, values, b);
+    }
+    let n = row.size as usize;
+    let (u, x) = (&values[row.offset as usize..][..n * n], &mut b[row.start as usize..][..n]);
+    let mut end = n;
+    while end >= 4 {
+        backward_rows::<FMA, 4>(u, x, end - 4);
+        end -= 4;
+    }
+    while end > 0 {
+        backward_rows::<FMA, 1>(u, x, end - 1);
+        end -= 1;
+    }
+}
+
+/// Solves U x = y for the numbers i..i + R of a diagonal block, given those after.
+#[inline(always)]
+fn backward_rows<const FMA: bool, const R: usize>(u: &[f64], x: &mut [f64], i: usize) {
+    let n = x.len();
+    let sums = row_sums::<FMA, R>((&u[i * n..], n, i + R), &x[i + R..]);
+    for r in (0..R).rev() {
+        let u = &u[(i + r) * n + i..][..R];
+        let mut acc = x[i + r] - sums[r];
+        for c in r + 1..R {
+            acc = less::<FMA>(acc, u[c], x[i + c]);
+        }
+        x[i + r] = acc * u[r];
+    }
+}
+
+/// U x for R rows of U, from column j on; its rows are n long.
+#[inline(always)]
+fn row_sums<const FMA: bool, const R: usize>((u, n, j): (&[f64], usize, usize), x: &[f64]) -> [f64; R] {
+    let (whole, rest) = x.as_chunks::<4>();
+    let mut acc = [[0.0; 4]; R];
+    for (k, x) in whole.iter().enumerate() {
+        for r in 0..R {
+            let u = &u[r * n + j + 4 * k..][..4];
+            for c in 0..4 {
+                acc[r][c] = if FMA { u[c].mul_add(x[c], acc[r][c]) } else { acc[r][c] + u[c] * x[c] };
+            }
         }
     }
-    let rest: f64 = a_rest.iter().zip(b_rest).map(|(a, b)| a * b).sum();
-    (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest
+    let mut sums = [0.0; R];
+    for r in 0..R {
+        let u = &u[r * n + j + 4 * whole.len()..][..rest.len()];
+        let last: f64 = u.iter().zip(rest).map(|(u, x)| u * x).sum();
+        sums[r] = (acc[r][0] + acc[r][2]) + (acc[r][1] + acc[r][3]) + last;
+    }
+    sums
+}
+
+/// Subtracts from y of a row what x contributes through one of the row's entries.
+#[inline(always)]
+pub(super) fn gather<const FMA: bool>(row: &Row, entry: &Entry, values: &[f64], b: &mut [f64]) {
+    let (n, m, start) = (row.size as usize, entry.size as usize, row.start as usize);
+    let u = &values[entry.offset as usize..];
+    let x = entry.start as usize..entry.start as usize + m;
+    let mut i = 0;
+    while i + 4 <= n {
+        let sums = row_sums::<FMA, 4>((&u[i * m..], m, 0), &b[x.clone()]);
+        (0..4).for_each(|r| b[start + i + r] -= sums[r]);
+        i += 4;
+    }
+    while i < n {
+        let [sum] = row_sums::<FMA, 1>((&u[i * m..], m, 0), &b[x.clone()]);
+        b[start + i] -= sum;
+        i += 1;
+    }
 }

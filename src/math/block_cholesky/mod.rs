@@ -33,11 +33,16 @@
 
 mod kernels;
 mod order;
+#[cfg(target_arch = "x86_64")]
+mod six;
 #[cfg(test)]
 mod tests;
 
 use kernels::{Product, Target};
 use order::{Elimination, Graph};
+
+/// Whether multiplying and adding in one is native where [`six`] is not.
+const FMA: bool = cfg!(any(target_arch = "aarch64", target_feature = "fma"));
 
 /// The pattern of a block matrix and of its factor. Its buffers are reused from one pattern to the next.
 #[derive(Clone, Debug, Default)]
@@ -296,25 +301,51 @@ impl Pattern {
     /// When there are not [`len`](Self::len) values.
     pub fn factorize(&self, values: &mut [f64]) -> Result<(), usize> {
         assert_eq!(values.len(), self.len, "the values of another pattern");
-        self.factorize_with::<false>(values)
+        #[cfg(target_arch = "x86_64")]
+        if six::is_available() {
+            // SAFETY: the machine has the instructions.
+            return unsafe { self.factorize_six(values) };
+        }
+        self.factorize_with(values, kernels::on_diagonal::<FMA>, kernels::beside::<FMA>)
     }
 
-    /// [`factorize`](Self::factorize) on some instruction set.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,fma")]
+    fn factorize_six(&self, values: &mut [f64]) -> Result<(), usize> {
+        self.factorize_with(
+            values,
+            |values, target| match target.rows {
+                6 => six::on_diagonal(values, target),
+                _ => kernels::on_diagonal::<true>(values, target),
+            },
+            |values, target| match (target.rows, target.columns) {
+                (6, 6) => six::beside(values, target),
+                _ => kernels::beside::<true>(values, target),
+            },
+        )
+    }
+
+    /// [`factorize`](Self::factorize), given how to make a block.
     #[inline(always)]
-    fn factorize_with<const FMA: bool>(&self, values: &mut [f64]) -> Result<(), usize> {
+    fn factorize_with(
+        &self,
+        values: &mut [f64],
+        on_diagonal: impl Fn(&mut [f64], Target) -> bool,
+        beside: impl Fn(&mut [f64], Target),
+    ) -> Result<(), usize> {
         let mut done = 0;
         for row in &self.rows {
             let (diagonal, rows) = (row.offset as usize, row.size as usize);
             let products = &self.products[done as usize..row.products_end as usize];
             let target = Target { offset: diagonal, rows, columns: rows, diagonal, products };
-            if !kernels::on_diagonal::<FMA>(values, target) {
+            if !on_diagonal(values, target) {
                 return Err(row.block as usize);
             }
             done = row.products_end;
             for entry in &self.entries[row.first as usize..row.last as usize] {
                 let products = &self.products[done as usize..entry.products_end as usize];
                 let (offset, columns) = (entry.offset as usize, entry.size as usize);
-                kernels::beside::<FMA>(values, Target { offset, rows, columns, diagonal, products });
+                beside(values, Target { offset, rows, columns, diagonal, products });
                 done = entry.products_end;
             }
         }
@@ -329,31 +360,47 @@ impl Pattern {
     pub fn solve(&self, values: &[f64], b: &mut [f64]) {
         assert_eq!(values.len(), self.len, "the values of another pattern");
         assert_eq!(b.len(), self.dimension, "a vector of another pattern");
-        // Uᵀ y = b.
-        for row in &self.rows {
-            let (n, start) = (row.size as usize, row.start as usize);
-            kernels::forward(&values[row.offset as usize..][..n * n], &mut b[start..start + n]);
-            for entry in &self.entries[row.first as usize..row.last as usize] {
-                let m = entry.size as usize;
-                for i in 0..n {
-                    let (u, y) = (&values[entry.offset as usize + i * m..][..m], b[start + i]);
-                    for (b, u) in b[entry.start as usize..][..m].iter_mut().zip(u) {
-                        *b -= u * y;
-                    }
-                }
-            }
+        #[cfg(target_arch = "x86_64")]
+        if six::is_available() {
+            // SAFETY: the machine has the instructions.
+            return unsafe { self.solve_six(values, b) };
         }
-        // U x = y.
+        self.solve_with(
+            b,
+            |row, entries, b| kernels::forward::<FMA>(row, entries, values, b),
+            |row, entries, b| kernels::backward::<FMA>(row, entries, values, b),
+        );
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,fma")]
+    fn solve_six(&self, values: &[f64], b: &mut [f64]) {
+        self.solve_with(
+            b,
+            |row, entries, b| match row.size {
+                6 => six::forward(row, entries, values, b),
+                _ => kernels::forward::<true>(row, entries, values, b),
+            },
+            |row, entries, b| match row.size {
+                6 => six::backward(row, entries, values, b),
+                _ => kernels::backward::<true>(row, entries, values, b),
+            },
+        );
+    }
+
+    /// [`solve`](Self::solve), given how to pass a row of blocks, forward and backward.
+    #[inline(always)]
+    fn solve_with(
+        &self,
+        b: &mut [f64],
+        forward: impl Fn(&Row, &[Entry], &mut [f64]),
+        backward: impl Fn(&Row, &[Entry], &mut [f64]),
+    ) {
+        for row in &self.rows {
+            forward(row, &self.entries[row.first as usize..row.last as usize], b);
+        }
         for row in self.rows.iter().rev() {
-            let (n, start) = (row.size as usize, row.start as usize);
-            for entry in &self.entries[row.first as usize..row.last as usize] {
-                let m = entry.size as usize;
-                for i in 0..n {
-                    let u = &values[entry.offset as usize + i * m..][..m];
-                    b[start + i] -= kernels::dot(u, &b[entry.start as usize..][..m]);
-                }
-            }
-            kernels::backward(&values[row.offset as usize..][..n * n], &mut b[start..start + n]);
+            backward(row, &self.entries[row.first as usize..row.last as usize], b);
         }
     }
 }
