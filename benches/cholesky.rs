@@ -68,10 +68,8 @@ fn matrix(pattern: &Pattern, sizes: &[usize], pairs: &[(usize, usize)]) -> (Vec<
         for _ in 0..6 {
             let [a, b] = [i, j].map(|i| (0..sizes[i]).map(|_| random.normal()).collect::<Vec<f64>>());
             for (i, a, j, b) in [(i, &a, i, &a), (j, &b, j, &b), (i, &a, j, &b)] {
-                for r in 0..sizes[i] {
-                    for c in 0..sizes[j] {
-                        add(i, j, r, c, a[r] * b[c]);
-                    }
+                for (r, x) in a.iter().enumerate() {
+                    b.iter().enumerate().for_each(|(c, y)| add(i, j, r, c, x * y));
                 }
             }
         }

@@ -7,10 +7,16 @@
 //! ```
 //!
 //! tile by tile, so that a tile of C stays in registers for all of its sum. The rows of U above a tile in its own row of blocks
-//! enter as one more product. Tiles are as wide as vectors of the machine, which leaves vectorising to the compiler. In place of
-//! the diagonal of U its reciprocals are stored.
+//! enter as one more product. In place of the diagonal of U its reciprocals are stored.
+//!
+//! Tiles are four or eight columns wide, whole vectors of the machine, and loops over them have constant bounds, which leaves
+//! vectorising to the compiler. Where a block ends within a tile, the tile reads on into what follows and does not store that.
+#![allow(clippy::needless_range_loop)] // Indices as in the formulas.
 
 use super::{Entry, Row};
+
+/// How many values are read beyond a block at most, by vectors that are wider than it.
+pub(super) const BEYOND: usize = 3;
 
 /// One product AᵀB to be subtracted: where A and B start, and how many rows they have.
 #[derive(Clone, Copy, Debug)]
@@ -77,16 +83,21 @@ fn reduced<const FMA: bool, const R: usize, const C: usize>(
     acc
 }
 
-/// Puts a tile at (i, j) of a block.
+/// Puts the first `width` columns of a tile at (i, j) of a block.
 #[inline(always)]
 fn put<const R: usize, const C: usize>(
     values: &mut [f64],
     target: Target,
     (i, j): (usize, usize),
+    width: usize,
     acc: &[[f64; C]; R],
 ) {
     for r in 0..R {
-        values[target.offset + (i + r) * target.columns + j..][..C].copy_from_slice(&acc[r]);
+        let row = &mut values[target.offset + (i + r) * target.columns + j..][..C];
+        // What is not of the tile is put back as it was, in the same vector.
+        for c in 0..C {
+            row[c] = if c < width { acc[r][c] } else { row[c] };
+        }
     }
 }
 
@@ -107,6 +118,7 @@ fn tile<const FMA: bool, const R: usize, const C: usize>(
     target: Target,
     u: &[[f64; R]; R],
     (i, j): (usize, usize),
+    width: usize,
 ) {
     let mut acc = reduced::<FMA, R, C>(values, target, (i, j));
     for r in 0..R {
@@ -119,7 +131,7 @@ fn tile<const FMA: bool, const R: usize, const C: usize>(
             acc[r][c] *= u[r][r];
         }
     }
-    put(values, target, (i, j), &acc);
+    put(values, target, (i, j), width, &acc);
 }
 
 /// Makes the rows i..i + R of a block from column j on.
@@ -128,19 +140,14 @@ fn strip<const FMA: bool, const R: usize>(values: &mut [f64], target: Target, i:
     let n = target.columns;
     let u = diagonal_tile::<R>(values, target, i);
     while j + 8 <= n {
-        tile::<FMA, R, 8>(values, target, &u, (i, j));
+        tile::<FMA, R, 8>(values, target, &u, (i, j), 8);
         j += 8;
     }
-    if j + 4 <= n {
-        tile::<FMA, R, 4>(values, target, &u, (i, j));
-        j += 4;
-    }
-    if j + 2 <= n {
-        tile::<FMA, R, 2>(values, target, &u, (i, j));
-        j += 2;
-    }
-    if j < n {
-        tile::<FMA, R, 1>(values, target, &u, (i, j));
+    // The last tile reads beyond the block, and drops what it made of that.
+    match n - j.min(n) {
+        0 => {}
+        width @ 1..=4 => tile::<FMA, R, 4>(values, target, &u, (i, j), width),
+        width => tile::<FMA, R, 8>(values, target, &u, (i, j), width),
     }
 }
 
@@ -195,22 +202,16 @@ pub(super) fn cholesky<const FMA: bool, const R: usize>(acc: &mut [[f64; R]; R])
 /// Makes the rows i..i + R of a diagonal block. False when it is not positive definite.
 #[inline(always)]
 fn diagonal_strip<const FMA: bool, const R: usize>(values: &mut [f64], target: Target, i: usize) -> bool {
-    // By four columns and by two: whole vectors, also of six.
-    if R >= 4 {
-        let part = reduced::<FMA, R, 4>(values, target, (i, i));
-        put(values, target, (i, i), &part);
-    }
-    if R % 4 >= 2 {
-        let part = reduced::<FMA, R, 2>(values, target, (i, i + R / 4 * 4));
-        put(values, target, (i, i + R / 4 * 4), &part);
-    }
-    if R % 2 == 1 {
-        let part = reduced::<FMA, R, 1>(values, target, (i, i + R - 1));
-        put(values, target, (i, i + R - 1), &part);
+    if R <= 4 {
+        let acc = reduced::<FMA, R, 4>(values, target, (i, i));
+        put(values, target, (i, i), R, &acc);
+    } else {
+        let acc = reduced::<FMA, R, 8>(values, target, (i, i));
+        put(values, target, (i, i), R, &acc);
     }
     let mut acc = diagonal_tile::<R>(values, target, i);
     let is_positive = cholesky::<FMA, R>(&mut acc);
-    put(values, target, (i, i), &acc);
+    put(values, target, (i, i), R, &acc);
     if is_positive {
         strip::<FMA, R>(values, target, i, i + R);
     }

@@ -1,13 +1,17 @@
 //! Cholesky factorisation of symmetric positive definite matrices made of dense blocks.
 //!
 //! ```text
-//! H = L Lᵀ,    L = Uᵀ,    U lower block rows beneath one another in the order of elimination
+//! P H Pᵀ = L Lᵀ = UᵀU,    Uᵢᵢᵀ Uᵢᵢ = Hᵢᵢ − Σₖ Uₖᵢᵀ Uₖᵢ,    Uᵢⱼ = Uᵢᵢ⁻ᵀ (Hᵢⱼ − Σₖ Uₖᵢᵀ Uₖⱼ),    k < i < j
 //! ```
 //!
 //! A block is what belongs to one kinematic tree: six rows for a free body, as many as it has joints for a robot. Two blocks meet
 //! where the trees touch. What depends on the pattern alone ([`Pattern::analyze`]) is the order of elimination, the place of each
 //! block, and the list of products that each block of the factor is made from; numbers then run through that list
-//! ([`Pattern::factorize`]). The factor overwrites the matrix; rows of U are stored, so that every inner loop runs along a row.
+//! ([`Pattern::factorize`]). The factor overwrites the matrix. U = Lᵀ is stored, by rows of blocks and each block by its rows, so that
+//! every inner loop runs along a row.
+//!
+//! The same values give the same bits on the same machine. Between machines with and without fused multiply-add they differ by
+//! rounding.
 //!
 //! Source: Golub, Van Loan, *Matrix Computations*, 4th ed. 2013, 4.2.5 and 4.2.9 (left-looking block Cholesky).
 //!
@@ -41,7 +45,7 @@ mod tests;
 use kernels::{Product, Target};
 use order::{Elimination, Graph};
 
-/// Whether multiplying and adding in one is native where [`six`] is not.
+/// Whether multiplying and adding at once is native wherever this is compiled for; where it may or may not be, see [`Pattern::factorize`].
 const FMA: bool = cfg!(any(target_arch = "aarch64", target_feature = "fma"));
 
 /// The pattern of a block matrix and of its factor. Its buffers are reused from one pattern to the next.
@@ -219,6 +223,7 @@ impl Pattern {
                 self.len += row.size as usize * entry.size as usize;
             }
         }
+        self.len += kernels::BEYOND;
         assert!(u32::try_from(self.len).is_ok(), "a factor of {} numbers", self.len);
     }
 
@@ -271,8 +276,8 @@ impl Pattern {
         self.dimension
     }
 
-    /// How many values a matrix of this pattern and its factor have: blocks that only the factor has are included, and are zero in
-    /// the matrix.
+    /// How many values a matrix of this pattern and its factor have: with the blocks that only the factor has, which are zero in the
+    /// matrix, and with a few beyond the last block, which are never used.
     #[allow(clippy::len_without_is_empty)] // The length of values that the caller owns.
     pub fn len(&self) -> usize {
         self.len
@@ -306,6 +311,10 @@ impl Pattern {
             // SAFETY: the machine has the instructions.
             return unsafe { self.factorize_six(values) };
         }
+        self.factorize_anywhere(values)
+    }
+
+    fn factorize_anywhere(&self, values: &mut [f64]) -> Result<(), usize> {
         self.factorize_with(values, kernels::on_diagonal::<FMA>, kernels::beside::<FMA>)
     }
 
@@ -365,6 +374,10 @@ impl Pattern {
             // SAFETY: the machine has the instructions.
             return unsafe { self.solve_six(values, b) };
         }
+        self.solve_anywhere(values, b);
+    }
+
+    fn solve_anywhere(&self, values: &[f64], b: &mut [f64]) {
         self.solve_with(
             b,
             |row, entries, b| kernels::forward::<FMA>(row, entries, values, b),

@@ -3,6 +3,7 @@
 //! The same formulas as in [`kernels`](super::kernels), with a row of six numbers held in a vector of four and one of two. Compilers
 //! find this shape no more than half as fast on their own: they pack numbers of different rows into one vector. Every function needs
 //! both instruction sets, see [`is_available`]; none needs more than that to be safe.
+#![allow(clippy::needless_range_loop)] // Indices as in the formulas.
 
 use std::arch::x86_64::*;
 
@@ -172,9 +173,7 @@ pub(super) fn on_diagonal(values: &mut [f64], target: Target) -> bool {
         }
     }
     let is_positive = kernels::cholesky::<true, 6>(&mut acc);
-    for i in 0..6 {
-        block[i] = acc[i];
-    }
+    block.copy_from_slice(&acc);
     is_positive
 }
 
