@@ -2,6 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | [`block_cholesky`] | Cholesky factors of sparse matrices of dense blocks |
 //! | [`expression`] | a small arithmetic language with exact derivatives |
 //! | [`units`] | constants with a unit, such as `30 deg` |
 //! | [`interpolate`] | tables in one and two variables |
@@ -10,6 +11,7 @@
 //! | [`root`] | bracketing root finding |
 //! | [`spatial`] | poses, twists, wrenches and their transforms |
 
+pub mod block_cholesky;
 pub mod expression;
 pub mod interpolate;
 pub mod polynomial;
