@@ -2,7 +2,9 @@
 
 mod builders;
 
+use std::any::Any;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use nalgebra::DMatrixViewMut;
 
@@ -37,6 +39,7 @@ pub struct Declaration<'f> {
     pub(crate) stops: Vec<StopDeclaration>,
     pub(crate) messages: Vec<MessageDeclaration>,
     pub(crate) records: Vec<RecordDeclaration>,
+    pub(crate) offers: Vec<Arc<dyn Any + Send + Sync>>,
     pub(crate) errors: Vec<BlockError>,
     pub(crate) warnings: Vec<Diagnostic>,
     /// The block's full path; empty where it is looked at outside a diagram.
@@ -305,6 +308,7 @@ impl<'f> Declaration<'f> {
             stops: Vec::new(),
             messages: Vec::new(),
             records: Vec::new(),
+            offers: Vec::new(),
             errors: Vec::new(),
             warnings: Vec::new(),
             path: String::new(),
@@ -584,5 +588,13 @@ impl<'f> Declaration<'f> {
     /// Records signals of the diagram.
     pub fn record(&mut self, record: RecordDeclaration) {
         self.records.push(record);
+    }
+
+    /// Offers something to integration methods: what it is, is between the block and a method that knows its type.
+    ///
+    /// It may hold handles of the block's own states and intermediate values; the method looks them up in the compiled
+    /// [`Schedule`](super::Schedule), with [`state_place`](super::Schedule::state_place) and its like.
+    pub fn offer<T: Any + Send + Sync>(&mut self, value: Arc<T>) {
+        self.offers.push(value);
     }
 }

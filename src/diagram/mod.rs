@@ -43,5 +43,5 @@ pub use port::{
 };
 pub use reads::{Continuous, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
 pub use reference::PortRef;
-pub use schedule::{Schedule, Set, Signal, State};
+pub use schedule::{Offer, Schedule, Set, Signal, State};
 pub use value::Data;

@@ -11,18 +11,21 @@
 
 mod compiler;
 
+use std::any::Any;
 use std::fmt::Display;
+use std::sync::Arc;
 
 use super::declaration::{
     Clock, Crossing, Guard, JacobianFunction, Linearization, MessageWriter, NextBreak, Projection,
     RecordDeclaration, SavedCheck, Stop, StopTest,
 };
-use super::frame::{Frame, Place, Run};
+use super::frame::{Binding, Frame, Place, Run};
 use super::loops::order;
 use super::model::Diagram;
 use super::network::Network;
 use super::port::Signature;
-use super::value::Slot;
+use super::reads::{Continuous, Discrete, Intermediate};
+use super::value::{Data, Slot};
 use crate::document::{Diagnostic, Diagnostics, Node, Value};
 use compiler::Compiler;
 
@@ -61,6 +64,8 @@ pub struct Schedule {
     pub messages: Vec<Message>,
     /// What is recorded, with the path of the block that asks for it.
     pub records: Vec<(String, RecordDeclaration)>,
+    /// What blocks offer to integration methods.
+    pub offers: Vec<Offer>,
     /// Longest step that the blocks allow.
     pub max_step: f64,
     /// What is odd about the diagram but not wrong.
@@ -75,6 +80,8 @@ pub struct Schedule {
     runners: Vec<Runner>,
     /// The functions of the derivatives, in the same order.
     derivative_runners: Vec<Runner>,
+    /// Where the inputs and states of each block are.
+    bindings: Vec<Binding>,
     breakpoints: Vec<NextBreak>,
     projections: Vec<(Place, Projection)>,
     initial: State,
@@ -245,6 +252,22 @@ pub struct Message {
     pub write: MessageWriter,
 }
 
+/// Something that a block offers to integration methods, and that the framework does not understand.
+#[derive(Clone)]
+pub struct Offer {
+    /// Index of the block.
+    pub block: usize,
+    /// What it offers.
+    pub value: Arc<dyn Any + Send + Sync>,
+}
+
+impl Offer {
+    /// What is offered, if it is of that type.
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        self.value.downcast_ref()
+    }
+}
+
 /// Everything that changes while a diagram is simulated.
 pub struct State {
     /// Time, in seconds.
@@ -396,6 +419,28 @@ impl Schedule {
     /// Number of continuous coordinates.
     pub fn state_len(&self) -> usize {
         self.initial.x.len()
+    }
+
+    /// Where a continuous state of a block is in `x`.
+    pub fn state_place(&self, block: usize, state: Continuous) -> Place {
+        self.bindings[block].continuous[state.index]
+    }
+
+    /// The index of a discrete state of a block among all.
+    pub fn discrete_index<Z: Data>(&self, block: usize, state: Discrete<Z>) -> usize {
+        self.bindings[block].discrete[state.index]
+    }
+
+    /// The index of an intermediate value of a block among all values.
+    pub fn value_index<T>(&self, block: usize, value: Intermediate<T>) -> usize {
+        self.bindings[block].intermediates[value.index]
+    }
+
+    /// The operation that computes an intermediate value of a block.
+    pub fn operation_index<T>(&self, block: usize, value: Intermediate<T>) -> usize {
+        let place = Place { start: self.value_index(block, value), len: 0 };
+        let writes = |operation: &Operation| !operation.is_number && operation.place == place;
+        self.operations.iter().position(writes).expect("every value is computed by an operation")
     }
 
     /// Whether anything of a block is evaluated inside a step.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    BlockEntry, Derivative, Event, Message, Operation, Read, Runner, Schedule, Set, Signal, State,
+    BlockEntry, Derivative, Event, Message, Offer, Operation, Read, Runner, Schedule, Set, Signal, State,
     StateEntry, Update, Write, WriteTarget,
 };
 use crate::diagram::declaration::{
@@ -50,6 +50,7 @@ impl<'d> Compiler<'d> {
             stops: Vec::new(),
             messages: Vec::new(),
             records: Vec::new(),
+            offers: Vec::new(),
             max_step: f64::INFINITY,
             warnings,
             cone: Vec::new(),
@@ -57,6 +58,7 @@ impl<'d> Compiler<'d> {
             continuous_set: Vec::new(),
             runners: Vec::new(),
             derivative_runners: Vec::new(),
+            bindings: Vec::new(),
             breakpoints: Vec::new(),
             projections: Vec::new(),
             initial: State {
@@ -82,6 +84,7 @@ impl<'d> Compiler<'d> {
         self.bind_operations(&bindings, &sets);
         self.bind_rest(&bindings, &sets);
         let Compiler { mut schedule, network, places, .. } = self;
+        schedule.bindings = bindings;
         for (name, source) in &network.outputs {
             let signature = network.signature(source);
             schedule.outputs.push(Signal { name: name.clone(), signature, place: place_of(&places, source) });
@@ -324,6 +327,7 @@ impl<'d> Compiler<'d> {
             let stops = std::mem::take(&mut declaration.stops);
             let messages = std::mem::take(&mut declaration.messages);
             let records = std::mem::take(&mut declaration.records);
+            let offers = std::mem::take(&mut declaration.offers);
             self.schedule.breakpoints.append(&mut declaration.breakpoints);
             for (state, project) in declaration.projections.drain(..) {
                 self.schedule.projections.push((binding.continuous[state], project));
@@ -358,6 +362,8 @@ impl<'d> Compiler<'d> {
                 let write = (message.write)(binding);
                 self.schedule.messages.push(Message { block: path.clone(), clock: message.clock, write });
             }
+            let offers = offers.into_iter().map(|value| Offer { block: leaf, value });
+            self.schedule.offers.extend(offers);
             for record in records {
                 self.schedule.records.push((path.clone(), record));
             }
