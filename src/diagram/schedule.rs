@@ -151,6 +151,8 @@ pub struct Operation {
     pub reads: Vec<Read>,
     /// Operations of the intermediate values that it reads, in order.
     pub needs: Vec<usize>,
+    /// Operations that it reads at once, through wires or as intermediate values.
+    pub sources: Vec<usize>,
     /// How it is linearised.
     pub linearization: Linearization,
     pub(crate) jacobian: Option<JacobianFunction>,
@@ -166,6 +168,8 @@ pub struct Derivative {
     pub reads: Vec<Read>,
     /// Operations of the intermediate values that it reads, in order.
     pub needs: Vec<usize>,
+    /// Operations that it reads at once, through wires or as intermediate values.
+    pub sources: Vec<usize>,
     /// How it is linearised.
     pub linearization: Linearization,
     pub(crate) jacobian: Option<JacobianFunction>,
@@ -368,6 +372,22 @@ impl Schedule {
         for &i in operations {
             self.runners[i].run(t, x, discrete, signals, values);
         }
+    }
+
+    /// The operations that must run at another time and continuous state before some values and derivatives are known there:
+    /// `values` are operations themselves, and come with what they read. In the order in which they can run; what is held
+    /// between ticks is left out.
+    pub fn operations_for(&self, values: &[usize], derivatives: &[usize]) -> Vec<usize> {
+        let mut is_needed = vec![false; self.operations.len()];
+        let mut stack = values.to_vec();
+        stack.extend(derivatives.iter().flat_map(|i| &self.derivatives[*i].sources));
+        while let Some(k) = stack.pop() {
+            if self.operations[k].set != Set::Sampled && !is_needed[k] {
+                is_needed[k] = true;
+                stack.extend(&self.operations[k].sources);
+            }
+        }
+        (0..is_needed.len()).filter(|k| is_needed[*k] && !self.operations[*k].is_alias).collect()
     }
 
     /// Evaluates the whole diagram at the state's own time. Sampled outputs are taken anew where their clock is due, and held

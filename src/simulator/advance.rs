@@ -2,40 +2,11 @@
 
 use super::instant::{crosses, multiple, tick_time, tolerance};
 use super::{SimulationError, Simulator, Status};
-use crate::diagram::value::Slot;
-use crate::diagram::{Clock, Schedule, State};
-use crate::integrators::System;
+use crate::diagram::{Clock, Flow, State};
 use crate::math::find_root;
 
 /// Parts of a step at which guards are looked at, so that a pair of crossings inside one step is less easily missed.
 const LOOKS: usize = 4;
-
-/// The force cone as a differential equation.
-struct Flow<'s> {
-    schedule: &'s Schedule,
-    discrete: &'s [Slot],
-    signals: &'s mut [f64],
-    values: &'s mut [Slot],
-    max_step: f64,
-    /// The last time that belongs to this step: just before the break-point that it ends on, so that no stage sees the other
-    /// side of the jump.
-    last: f64,
-}
-
-impl System for Flow<'_> {
-    fn len(&self) -> usize {
-        self.schedule.state_len()
-    }
-    fn derivative(&mut self, t: f64, x: &[f64], dx: &mut [f64]) {
-        self.schedule.derivative(t.min(self.last), x, self.discrete, self.signals, self.values, dx);
-    }
-    fn max_step(&self) -> f64 {
-        self.max_step
-    }
-    fn state_name(&self, i: usize) -> String {
-        self.schedule.coordinate_name(i)
-    }
-}
 
 impl Simulator {
     /// Advances to time `t`, unless something ends the run before.

@@ -21,8 +21,8 @@ pub(super) struct Compiler<'d> {
     network: Network<'d>,
     order: Vec<(usize, usize)>,
     places: HashMap<Origin, Place>,
-    /// Operations of intermediate values, by block and output.
-    intermediates: HashMap<(usize, usize), usize>,
+    /// The operation of each output and intermediate value.
+    operations: HashMap<Origin, usize>,
 }
 
 impl<'d> Compiler<'d> {
@@ -72,7 +72,9 @@ impl<'d> Compiler<'d> {
             saved_checks: Vec::new(),
             state_copy: Place { start: 0, len: 0 },
         };
-        Compiler { schedule, network, order, places: HashMap::new(), intermediates: HashMap::new() }
+        let index = |(k, &(leaf, output))| (Origin::Output { leaf, output }, k);
+        let operations = order.iter().enumerate().map(index).collect();
+        Compiler { schedule, network, order, places: HashMap::new(), operations }
     }
 
     pub(super) fn finish(mut self) -> Schedule {
@@ -236,9 +238,6 @@ impl<'d> Compiler<'d> {
             let bound = self.bind(leaf, function, &bindings[leaf]);
             let is_smooth = kind.is_some_and(Kind::is_smooth);
             let linearization = if is_smooth { bound.linearization } else { Linearization::Held };
-            if kind.is_none() {
-                self.intermediates.insert((leaf, output), k);
-            }
             self.schedule.operations.push(Operation {
                 name,
                 block: leaf,
@@ -249,6 +248,7 @@ impl<'d> Compiler<'d> {
                 clock,
                 reads: bound.reads,
                 needs: bound.needs,
+                sources: bound.sources,
                 linearization,
                 jacobian: bound.jacobian,
             });
@@ -266,6 +266,7 @@ impl<'d> Compiler<'d> {
                     place: *place,
                     reads: bound.reads,
                     needs: bound.needs,
+                    sources: bound.sources,
                     linearization: bound.linearization,
                     jacobian: bound.jacobian,
                 });
@@ -283,7 +284,18 @@ impl<'d> Compiler<'d> {
         };
         let mut reads = self.reads(leaf, &function.reads, binding);
         let needs = self.needs(leaf, &function.reads, &mut reads);
-        Bound { reads, needs, run: (function.run)(binding), linearization, jacobian }
+        let sources = self.sources(leaf, &function.reads).flatten().collect();
+        Bound { reads, needs, sources, run: (function.run)(binding), linearization, jacobian }
+    }
+
+    /// Operations that feed what is read; `None` stands for an input of the whole diagram.
+    fn sources<'c>(
+        &'c self,
+        leaf: usize,
+        reads: &'c [Dependency],
+    ) -> impl Iterator<Item = Option<usize>> + use<'c, 'd> {
+        feedthrough(&self.network, leaf, reads)
+            .map(|(_, source)| self.operations.get(&source.origin).copied())
     }
 
     fn reads(&self, leaf: usize, reads: &[Dependency], binding: &Binding) -> Vec<Read> {
@@ -308,7 +320,9 @@ impl<'d> Compiler<'d> {
         let mut needs = Vec::new();
         for dependency in dependencies {
             let Dependency::Intermediate(i) = dependency else { continue };
-            let Some(&k) = self.intermediates.get(&(leaf, outputs + i)) else { continue };
+            let Some(&k) = self.operations.get(&Origin::Output { leaf, output: outputs + i }) else {
+                continue;
+            };
             let operation = &self.schedule.operations[k];
             needs.extend(operation.needs.iter().copied().chain([k]));
             reads.extend(operation.reads.iter().filter(|read| read.width() > 0));
@@ -373,16 +387,6 @@ impl<'d> Compiler<'d> {
     /// Decides when each operation runs: what it depends on says whether it changes between ticks, and what it reaches says
     /// whether it is needed inside a step.
     fn sets(&self) -> Sets {
-        let index: HashMap<Origin, usize> = self
-            .order
-            .iter()
-            .enumerate()
-            .map(|(k, &(leaf, output))| (Origin::Output { leaf, output }, k))
-            .collect();
-        // Operations that feed what is read; `None` stands for an input of the whole diagram.
-        let sources = |leaf: usize, reads: &[Dependency]| -> Vec<Option<usize>> {
-            feedthrough(&self.network, leaf, reads).map(|(_, s)| index.get(&s.origin).copied()).collect()
-        };
         let n = self.order.len();
         let mut upstream = vec![Vec::new(); n];
         let mut varies = vec![false; n];
@@ -390,7 +394,7 @@ impl<'d> Compiler<'d> {
             let declaration = &self.network.leaves[leaf].declaration;
             let clock = declaration.outputs.get(output).and_then(|declared| declared.clock);
             let Some(function) = declaration.computed(output) else { continue };
-            let feeding = sources(leaf, &function.reads);
+            let feeding: Vec<Option<usize>> = self.sources(leaf, &function.reads).collect();
             let alone =
                 function.reads.iter().any(|d| matches!(d, Dependency::Time | Dependency::Continuous(_)));
             let moved = feeding.iter().any(|s| s.is_none_or(|s| varies[s]));
@@ -414,7 +418,7 @@ impl<'d> Compiler<'d> {
         let leaves = || self.network.leaves.iter().map(|leaf| &leaf.declaration).enumerate();
         for (leaf, declaration) in leaves() {
             for derivative in declaration.continuous.iter().filter_map(|state| state.derivative.as_ref()) {
-                seeds.extend(sources(leaf, &derivative.reads).into_iter().flatten());
+                seeds.extend(self.sources(leaf, &derivative.reads).flatten());
                 behind.push((leaf, derivative));
             }
         }
@@ -434,7 +438,7 @@ impl<'d> Compiler<'d> {
         let steering = steering.collect();
         for (leaf, declaration) in leaves() {
             for event in &declaration.events {
-                seeds.extend(sources(leaf, &event.reads).into_iter().flatten());
+                seeds.extend(self.sources(leaf, &event.reads).flatten());
             }
         }
         let watched = close(&seeds, &|k| varies[k]);
@@ -464,6 +468,7 @@ impl Sets {
 struct Bound {
     reads: Vec<Read>,
     needs: Vec<usize>,
+    sources: Vec<usize>,
     run: Run,
     linearization: Linearization,
     jacobian: Option<JacobianFunction>,
