@@ -2,7 +2,9 @@
 
 mod builders;
 
+use std::any::Any;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use nalgebra::DMatrixViewMut;
 
@@ -37,6 +39,7 @@ pub struct Declaration<'f> {
     pub(crate) stops: Vec<StopDeclaration>,
     pub(crate) messages: Vec<MessageDeclaration>,
     pub(crate) records: Vec<RecordDeclaration>,
+    pub(crate) offers: Vec<Arc<dyn Any + Send + Sync>>,
     pub(crate) errors: Vec<BlockError>,
     pub(crate) warnings: Vec<Diagnostic>,
     /// The block's full path; empty where it is looked at outside a diagram.
@@ -107,11 +110,13 @@ pub(crate) struct EventDeclaration {
 }
 
 pub(crate) struct StopDeclaration {
+    pub reads: Vec<Dependency>,
     pub test: Bind<StopTest>,
 }
 
 pub(crate) struct MessageDeclaration {
     pub clock: Clock,
+    pub reads: Vec<Dependency>,
     pub write: Bind<MessageWriter>,
 }
 
@@ -125,6 +130,7 @@ pub(crate) struct Function {
 /// A function that computes the next value of a state.
 pub(crate) struct WriteDeclaration {
     pub target: Target,
+    pub reads: Vec<Dependency>,
     pub run: Bind<Run>,
 }
 
@@ -305,6 +311,7 @@ impl<'f> Declaration<'f> {
             stops: Vec::new(),
             messages: Vec::new(),
             records: Vec::new(),
+            offers: Vec::new(),
             errors: Vec::new(),
             warnings: Vec::new(),
             path: String::new(),
@@ -558,6 +565,7 @@ impl<'f> Declaration<'f> {
         test: impl for<'a> Fn(R::Values<'a>) -> Option<Stop> + Send + Sync + 'static,
     ) {
         self.stops.push(StopDeclaration {
+            reads: listed(&reads),
             test: Box::new(move |binding| {
                 let bound = reads.bind(binding);
                 Box::new(move |frame| test(R::values(&bound, frame)))
@@ -574,6 +582,7 @@ impl<'f> Declaration<'f> {
     ) {
         self.messages.push(MessageDeclaration {
             clock,
+            reads: listed(&reads),
             write: Box::new(move |binding| {
                 let bound = reads.bind(binding);
                 Box::new(move |frame, line| write(R::values(&bound, frame), line))
@@ -584,5 +593,13 @@ impl<'f> Declaration<'f> {
     /// Records signals of the diagram.
     pub fn record(&mut self, record: RecordDeclaration) {
         self.records.push(record);
+    }
+
+    /// Offers something to integration methods: what it is, is between the block and a method that knows its type.
+    ///
+    /// It may hold handles of the block's own states and intermediate values; the method looks them up in the compiled
+    /// [`Schedule`](super::Schedule), with [`state_place`](super::Schedule::state_place) and its like.
+    pub fn offer<T: Any + Send + Sync>(&mut self, value: Arc<T>) {
+        self.offers.push(value);
     }
 }

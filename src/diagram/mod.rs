@@ -7,13 +7,14 @@
 //! | compiled | [`Schedule`], [`State`] | a flat arena and a list of operations |
 //!
 //! Reading order: [`port`], [`reads`], [`declaration`], [`block`], [`model`], [`network`], [`loops`], [`schedule`],
-//! [`mod@linearize`].
+//! [`flow`], [`mod@linearize`].
 
 mod agreement;
 pub mod block;
 pub mod declaration;
 pub mod files;
 mod flatten;
+pub mod flow;
 pub mod frame;
 pub mod glob;
 pub mod linearize;
@@ -35,6 +36,7 @@ pub use declaration::{
     Clock, Crossing, Declaration, Jacobian, Linearization, RecordDeclaration, RecordForm, Stop,
 };
 pub use files::Files;
+pub use flow::Flow;
 pub use linearize::{LinearModel, linearize};
 pub use model::{Diagram, Entry, Handle, InputHandle, Nested, OutputHandle, Parameter, Part};
 pub use network::Network;
@@ -43,5 +45,5 @@ pub use port::{
 };
 pub use reads::{Continuous, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
 pub use reference::PortRef;
-pub use schedule::{Schedule, Set, Signal, State};
+pub use schedule::{Offer, Schedule, Set, Signal, State};
 pub use value::Data;

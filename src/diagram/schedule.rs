@@ -7,22 +7,25 @@
 //! Every operation belongs to one of three sets:
 //! - the **force cone** reaches a derivative: it runs in every stage of every step;
 //! - **sampled** operations change only at ticks and events, and are held in between;
-//! - **observers** are the rest: they run on accepted steps only.
+//! - **observers** are the rest: they run on accepted steps only, and where nobody watches them only when the run pauses.
 
 mod compiler;
 
+use std::any::Any;
 use std::fmt::Display;
+use std::sync::Arc;
 
 use super::declaration::{
     Clock, Crossing, Guard, JacobianFunction, Linearization, MessageWriter, NextBreak, Projection,
     RecordDeclaration, SavedCheck, Stop, StopTest,
 };
-use super::frame::{Frame, Place, Run};
+use super::frame::{Binding, Frame, Place, Run};
 use super::loops::order;
 use super::model::Diagram;
 use super::network::Network;
 use super::port::Signature;
-use super::value::Slot;
+use super::reads::{Continuous, Discrete, Intermediate};
+use super::value::{Data, Slot};
 use crate::document::{Diagnostic, Diagnostics, Node, Value};
 use compiler::Compiler;
 
@@ -61,6 +64,8 @@ pub struct Schedule {
     pub messages: Vec<Message>,
     /// What is recorded, with the path of the block that asks for it.
     pub records: Vec<(String, RecordDeclaration)>,
+    /// What blocks offer to integration methods.
+    pub offers: Vec<Offer>,
     /// Longest step that the blocks allow.
     pub max_step: f64,
     /// What is odd about the diagram but not wrong.
@@ -71,10 +76,14 @@ pub struct Schedule {
     pub watched: Vec<usize>,
     /// Operations that change between ticks: the cone and the observers.
     pub continuous_set: Vec<usize>,
+    /// Operations that a guard, a write of an event, a stop test or a line for the user reads at once.
+    pub looked_at: Vec<usize>,
     /// The functions of the operations, in the same order.
     runners: Vec<Runner>,
     /// The functions of the derivatives, in the same order.
     derivative_runners: Vec<Runner>,
+    /// Where the inputs and states of each block are.
+    bindings: Vec<Binding>,
     breakpoints: Vec<NextBreak>,
     projections: Vec<(Place, Projection)>,
     initial: State,
@@ -120,7 +129,7 @@ pub enum Set {
     Cone,
     /// At its ticks, or after anything discrete has changed.
     Sampled,
-    /// On accepted steps.
+    /// On accepted steps if somebody watches, and when the run pauses.
     Observer,
 }
 
@@ -144,6 +153,8 @@ pub struct Operation {
     pub reads: Vec<Read>,
     /// Operations of the intermediate values that it reads, in order.
     pub needs: Vec<usize>,
+    /// Operations that it reads at once, through wires or as intermediate values.
+    pub sources: Vec<usize>,
     /// How it is linearised.
     pub linearization: Linearization,
     pub(crate) jacobian: Option<JacobianFunction>,
@@ -159,6 +170,8 @@ pub struct Derivative {
     pub reads: Vec<Read>,
     /// Operations of the intermediate values that it reads, in order.
     pub needs: Vec<usize>,
+    /// Operations that it reads at once, through wires or as intermediate values.
+    pub sources: Vec<usize>,
     /// How it is linearised.
     pub linearization: Linearization,
     pub(crate) jacobian: Option<JacobianFunction>,
@@ -217,6 +230,8 @@ pub struct Update {
     pub clock: usize,
     /// Whether a derivative depends on what is written.
     pub is_in_cone: bool,
+    /// Operations that it reads at once.
+    pub sources: Vec<usize>,
     /// What is written.
     pub write: Write,
 }
@@ -243,6 +258,22 @@ pub struct Message {
     pub clock: Clock,
     /// Writes the line.
     pub write: MessageWriter,
+}
+
+/// Something that a block offers to integration methods, and that the framework does not understand.
+#[derive(Clone)]
+pub struct Offer {
+    /// Index of the block.
+    pub block: usize,
+    /// What it offers.
+    pub value: Arc<dyn Any + Send + Sync>,
+}
+
+impl Offer {
+    /// What is offered, if it is of that type.
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        self.value.downcast_ref()
+    }
 }
 
 /// Everything that changes while a diagram is simulated.
@@ -347,14 +378,36 @@ impl Schedule {
         }
     }
 
+    /// The operations that must run at another time and continuous state before some values and derivatives are known there:
+    /// `values` are operations themselves, and come with what they read. In the order in which they can run; what is held
+    /// between ticks is left out.
+    pub fn operations_for(&self, values: &[usize], derivatives: &[usize]) -> Vec<usize> {
+        let mut is_needed = vec![false; self.operations.len()];
+        let mut stack = values.to_vec();
+        stack.extend(derivatives.iter().flat_map(|i| &self.derivatives[*i].sources));
+        while let Some(k) = stack.pop() {
+            if self.operations[k].set != Set::Sampled && !is_needed[k] {
+                is_needed[k] = true;
+                stack.extend(&self.operations[k].sources);
+            }
+        }
+        (0..is_needed.len()).filter(|k| is_needed[*k] && !self.operations[*k].is_alias).collect()
+    }
+
     /// Evaluates the whole diagram at the state's own time. Sampled outputs are taken anew where their clock is due, and held
     /// otherwise.
     pub fn refresh(&self, state: &mut State, due: &[bool]) {
+        self.refresh_some(0..self.operations.len(), state, due);
+    }
+
+    /// As [`refresh`](Self::refresh), for some operations in increasing order alone.
+    pub fn refresh_some(&self, operations: impl IntoIterator<Item = usize>, state: &mut State, due: &[bool]) {
         let State { t, x, discrete, signals, values, .. } = state;
         signals[self.state_copy().range()].copy_from_slice(x);
-        for (operation, runner) in self.operations.iter().zip(&self.runners) {
+        for i in operations {
+            let operation = &self.operations[i];
             if !operation.is_alias && operation.clock.is_none_or(|clock| due[clock]) {
-                runner.run(*t, x, discrete, signals, values);
+                self.runners[i].run(*t, x, discrete, signals, values);
             }
         }
     }
@@ -396,6 +449,28 @@ impl Schedule {
     /// Number of continuous coordinates.
     pub fn state_len(&self) -> usize {
         self.initial.x.len()
+    }
+
+    /// Where a continuous state of a block is in `x`.
+    pub fn state_place(&self, block: usize, state: Continuous) -> Place {
+        self.bindings[block].continuous[state.index]
+    }
+
+    /// The index of a discrete state of a block among all.
+    pub fn discrete_index<Z: Data>(&self, block: usize, state: Discrete<Z>) -> usize {
+        self.bindings[block].discrete[state.index]
+    }
+
+    /// The index of an intermediate value of a block among all values.
+    pub fn value_index<T>(&self, block: usize, value: Intermediate<T>) -> usize {
+        self.bindings[block].intermediates[value.index]
+    }
+
+    /// The operation that computes an intermediate value of a block.
+    pub fn operation_index<T>(&self, block: usize, value: Intermediate<T>) -> usize {
+        let place = Place { start: self.value_index(block, value), len: 0 };
+        let writes = |operation: &Operation| !operation.is_number && operation.place == place;
+        self.operations.iter().position(writes).expect("every value is computed by an operation")
     }
 
     /// Whether anything of a block is evaluated inside a step.

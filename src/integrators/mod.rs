@@ -38,6 +38,8 @@ pub use spec::{IntegratorSpec, OptionsError, RungeKuttaOptions};
 
 use serde::{Deserialize, Serialize};
 
+use crate::diagram::Flow;
+
 /// What is integrated: ẋ = f(t, x).
 pub trait System {
     /// The number of states.
@@ -59,6 +61,29 @@ pub trait System {
     /// The name of state i in messages.
     fn state_name(&self, i: usize) -> String {
         format!("x[{i}]")
+    }
+
+    /// The diagram behind the system, for methods that know more of it than ẋ; none for a system that is just a formula.
+    fn flow(&mut self) -> Option<Flow<'_>> {
+        None
+    }
+}
+
+impl System for Flow<'_> {
+    fn len(&self) -> usize {
+        self.schedule.state_len()
+    }
+    fn derivative(&mut self, t: f64, x: &[f64], dx: &mut [f64]) {
+        Flow::derivative(self, t, x, dx);
+    }
+    fn max_step(&self) -> f64 {
+        self.max_step
+    }
+    fn state_name(&self, i: usize) -> String {
+        self.schedule.coordinate_name(i)
+    }
+    fn flow(&mut self) -> Option<Flow<'_>> {
+        Some(self.reborrow())
     }
 }
 

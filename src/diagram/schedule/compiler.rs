@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    BlockEntry, Derivative, Event, Message, Operation, Read, Runner, Schedule, Set, Signal, State,
+    BlockEntry, Derivative, Event, Message, Offer, Operation, Read, Runner, Schedule, Set, Signal, State,
     StateEntry, Update, Write, WriteTarget,
 };
 use crate::diagram::declaration::{
@@ -21,8 +21,8 @@ pub(super) struct Compiler<'d> {
     network: Network<'d>,
     order: Vec<(usize, usize)>,
     places: HashMap<Origin, Place>,
-    /// Operations of intermediate values, by block and output.
-    intermediates: HashMap<(usize, usize), usize>,
+    /// The operation of each output and intermediate value.
+    operations: HashMap<Origin, usize>,
 }
 
 impl<'d> Compiler<'d> {
@@ -50,13 +50,16 @@ impl<'d> Compiler<'d> {
             stops: Vec::new(),
             messages: Vec::new(),
             records: Vec::new(),
+            offers: Vec::new(),
             max_step: f64::INFINITY,
             warnings,
             cone: Vec::new(),
             watched: Vec::new(),
             continuous_set: Vec::new(),
+            looked_at: Vec::new(),
             runners: Vec::new(),
             derivative_runners: Vec::new(),
+            bindings: Vec::new(),
             breakpoints: Vec::new(),
             projections: Vec::new(),
             initial: State {
@@ -70,7 +73,9 @@ impl<'d> Compiler<'d> {
             saved_checks: Vec::new(),
             state_copy: Place { start: 0, len: 0 },
         };
-        Compiler { schedule, network, order, places: HashMap::new(), intermediates: HashMap::new() }
+        let index = |(k, &(leaf, output))| (Origin::Output { leaf, output }, k);
+        let operations = order.iter().enumerate().map(index).collect();
+        Compiler { schedule, network, order, places: HashMap::new(), operations }
     }
 
     pub(super) fn finish(mut self) -> Schedule {
@@ -82,6 +87,7 @@ impl<'d> Compiler<'d> {
         self.bind_operations(&bindings, &sets);
         self.bind_rest(&bindings, &sets);
         let Compiler { mut schedule, network, places, .. } = self;
+        schedule.bindings = bindings;
         for (name, source) in &network.outputs {
             let signature = network.signature(source);
             schedule.outputs.push(Signal { name: name.clone(), signature, place: place_of(&places, source) });
@@ -233,9 +239,6 @@ impl<'d> Compiler<'d> {
             let bound = self.bind(leaf, function, &bindings[leaf]);
             let is_smooth = kind.is_some_and(Kind::is_smooth);
             let linearization = if is_smooth { bound.linearization } else { Linearization::Held };
-            if kind.is_none() {
-                self.intermediates.insert((leaf, output), k);
-            }
             self.schedule.operations.push(Operation {
                 name,
                 block: leaf,
@@ -246,6 +249,7 @@ impl<'d> Compiler<'d> {
                 clock,
                 reads: bound.reads,
                 needs: bound.needs,
+                sources: bound.sources,
                 linearization,
                 jacobian: bound.jacobian,
             });
@@ -263,6 +267,7 @@ impl<'d> Compiler<'d> {
                     place: *place,
                     reads: bound.reads,
                     needs: bound.needs,
+                    sources: bound.sources,
                     linearization: bound.linearization,
                     jacobian: bound.jacobian,
                 });
@@ -280,7 +285,18 @@ impl<'d> Compiler<'d> {
         };
         let mut reads = self.reads(leaf, &function.reads, binding);
         let needs = self.needs(leaf, &function.reads, &mut reads);
-        Bound { reads, needs, run: (function.run)(binding), linearization, jacobian }
+        let sources = self.sources(leaf, &function.reads).flatten().collect();
+        Bound { reads, needs, sources, run: (function.run)(binding), linearization, jacobian }
+    }
+
+    /// Operations that feed what is read; `None` stands for an input of the whole diagram.
+    fn sources<'c>(
+        &'c self,
+        leaf: usize,
+        reads: &'c [Dependency],
+    ) -> impl Iterator<Item = Option<usize>> + use<'c, 'd> {
+        feedthrough(&self.network, leaf, reads)
+            .map(|(_, source)| self.operations.get(&source.origin).copied())
     }
 
     fn reads(&self, leaf: usize, reads: &[Dependency], binding: &Binding) -> Vec<Read> {
@@ -305,7 +321,9 @@ impl<'d> Compiler<'d> {
         let mut needs = Vec::new();
         for dependency in dependencies {
             let Dependency::Intermediate(i) = dependency else { continue };
-            let Some(&k) = self.intermediates.get(&(leaf, outputs + i)) else { continue };
+            let Some(&k) = self.operations.get(&Origin::Output { leaf, output: outputs + i }) else {
+                continue;
+            };
             let operation = &self.schedule.operations[k];
             needs.extend(operation.needs.iter().copied().chain([k]));
             reads.extend(operation.reads.iter().filter(|read| read.width() > 0));
@@ -324,6 +342,7 @@ impl<'d> Compiler<'d> {
             let stops = std::mem::take(&mut declaration.stops);
             let messages = std::mem::take(&mut declaration.messages);
             let records = std::mem::take(&mut declaration.records);
+            let offers = std::mem::take(&mut declaration.offers);
             self.schedule.breakpoints.append(&mut declaration.breakpoints);
             for (state, project) in declaration.projections.drain(..) {
                 self.schedule.projections.push((binding.continuous[state], project));
@@ -335,13 +354,22 @@ impl<'d> Compiler<'d> {
                     Target::Continuous(_) => true,
                     Target::Discrete(i) => sets.steering.contains(&(leaf, i)),
                 };
+                let sources = self.sources(leaf, &update.write.reads).flatten().collect();
                 self.schedule.updates.push(Update {
                     block: leaf,
                     clock,
                     is_in_cone,
+                    sources,
                     write: bind_write(update.write, binding),
                 });
             }
+            let guards = events.iter().map(|event| &event.reads);
+            let writes = events.iter().flat_map(|event| &event.writes).map(|write| &write.reads);
+            let others = stops.iter().map(|stop| &stop.reads).chain(messages.iter().map(|m| &m.reads));
+            let seen =
+                guards.chain(writes).chain(others).flat_map(|reads| self.sources(leaf, reads).flatten());
+            let seen: Vec<usize> = seen.collect();
+            self.schedule.looked_at.extend(seen);
             for event in events {
                 self.schedule.events.push(Event {
                     name: format!("{path}.{}", event.name),
@@ -358,6 +386,8 @@ impl<'d> Compiler<'d> {
                 let write = (message.write)(binding);
                 self.schedule.messages.push(Message { block: path.clone(), clock: message.clock, write });
             }
+            let offers = offers.into_iter().map(|value| Offer { block: leaf, value });
+            self.schedule.offers.extend(offers);
             for record in records {
                 self.schedule.records.push((path.clone(), record));
             }
@@ -367,16 +397,6 @@ impl<'d> Compiler<'d> {
     /// Decides when each operation runs: what it depends on says whether it changes between ticks, and what it reaches says
     /// whether it is needed inside a step.
     fn sets(&self) -> Sets {
-        let index: HashMap<Origin, usize> = self
-            .order
-            .iter()
-            .enumerate()
-            .map(|(k, &(leaf, output))| (Origin::Output { leaf, output }, k))
-            .collect();
-        // Operations that feed what is read; `None` stands for an input of the whole diagram.
-        let sources = |leaf: usize, reads: &[Dependency]| -> Vec<Option<usize>> {
-            feedthrough(&self.network, leaf, reads).map(|(_, s)| index.get(&s.origin).copied()).collect()
-        };
         let n = self.order.len();
         let mut upstream = vec![Vec::new(); n];
         let mut varies = vec![false; n];
@@ -384,7 +404,7 @@ impl<'d> Compiler<'d> {
             let declaration = &self.network.leaves[leaf].declaration;
             let clock = declaration.outputs.get(output).and_then(|declared| declared.clock);
             let Some(function) = declaration.computed(output) else { continue };
-            let feeding = sources(leaf, &function.reads);
+            let feeding: Vec<Option<usize>> = self.sources(leaf, &function.reads).collect();
             let alone =
                 function.reads.iter().any(|d| matches!(d, Dependency::Time | Dependency::Continuous(_)));
             let moved = feeding.iter().any(|s| s.is_none_or(|s| varies[s]));
@@ -408,7 +428,7 @@ impl<'d> Compiler<'d> {
         let leaves = || self.network.leaves.iter().map(|leaf| &leaf.declaration).enumerate();
         for (leaf, declaration) in leaves() {
             for derivative in declaration.continuous.iter().filter_map(|state| state.derivative.as_ref()) {
-                seeds.extend(sources(leaf, &derivative.reads).into_iter().flatten());
+                seeds.extend(self.sources(leaf, &derivative.reads).flatten());
                 behind.push((leaf, derivative));
             }
         }
@@ -428,7 +448,7 @@ impl<'d> Compiler<'d> {
         let steering = steering.collect();
         for (leaf, declaration) in leaves() {
             for event in &declaration.events {
-                seeds.extend(sources(leaf, &event.reads).into_iter().flatten());
+                seeds.extend(self.sources(leaf, &event.reads).flatten());
             }
         }
         let watched = close(&seeds, &|k| varies[k]);
@@ -458,6 +478,7 @@ impl Sets {
 struct Bound {
     reads: Vec<Read>,
     needs: Vec<usize>,
+    sources: Vec<usize>,
     run: Run,
     linearization: Linearization,
     jacobian: Option<JacobianFunction>,

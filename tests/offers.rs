@@ -1,0 +1,141 @@
+//! What a block offers to integration methods: they find its states and values in the schedule, and evaluate what they need.
+
+use std::sync::Arc;
+
+use cenic::blocks::continuous::Integrator;
+use cenic::blocks::math::Gain;
+use cenic::blocks::sources::Constant;
+use cenic::diagram::schedule::Schedule;
+use cenic::diagram::{Flow, Set, State};
+use cenic::integrators::System;
+use cenic::prelude::*;
+
+/// A mass on which twice the input acts. Its acceleration is computed in two pieces, of which a method may want the first.
+#[derive(Clone, Serialize, Deserialize, JsonSchema)]
+struct Mass {}
+
+impl Mass {
+    const FORCE: InputPort<Self, Vector> = InputPort::new("force");
+    const STATE: OutputPort<Self, Vector> = OutputPort::new("state");
+    const COUNT: OutputPort<Self, Scalar> = OutputPort::new("count");
+}
+
+/// What a method gets to know of a mass.
+struct MassOffer {
+    mass: f64,
+    x: Continuous,
+    loads: Intermediate<f64>,
+    count: Discrete<u32>,
+}
+
+#[typetag::serde]
+impl Block for Mass {
+    fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
+        let force = d.input(Self::FORCE, 1);
+        d.discrete("unrelated", 0_u8);
+        let x = d.continuous("x", vec![1.0, 0.5]);
+        let count = d.discrete("count", 7_u32);
+        let loads = d.intermediate("loads", 0.0);
+        d.compute(loads).from(force, |force, loads| *loads = 2.0 * force[0]);
+        let acceleration = d.intermediate("acceleration", 0.0);
+        d.compute(acceleration).from((x, loads), |(x, loads), a| *a = loads - x[0]);
+        d.derivative(x).from((x, acceleration), |(x, a), dx| {
+            dx[0] = x[1];
+            dx[1] = *a;
+        });
+        d.output(Self::STATE, 2).is(x);
+        d.output(Self::COUNT, ()).from(count, |count, out| *out = f64::from(*count));
+        d.offer(Arc::new(MassOffer { mass: 1.0, x, loads, count }));
+        Ok(())
+    }
+}
+
+/// A mass behind a lag: `lag' = −state[0]`, and the force is the lag plus an offset that is added in a `Gain` of its own.
+fn schedule() -> Schedule {
+    let mut diagram = Diagram::new("offers");
+    diagram.add("lag", Integrator { initial: 3.0.into(), ..Integrator::default() });
+    diagram.add("minus", Gain::scalar(-1.0, 1));
+    diagram.add("scale", Gain::scalar(0.5, 1));
+    diagram.add("mass", Mass {});
+    diagram.add("constant", Constant { value: 1.0.into(), size: None });
+    diagram.add("seen", Gain::scalar(4.0, 1));
+    diagram.wire("minus.in", "mass.state[0]");
+    diagram.wire("lag.in", "minus.out");
+    diagram.wire("scale.in", "lag.out");
+    diagram.wire("mass.force", "scale.out");
+    diagram.wire("seen.in", "constant.out");
+    diagram.compile().unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+fn flow<'s>(schedule: &'s Schedule, state: &'s mut State) -> Flow<'s> {
+    let State { discrete, signals, values, .. } = state;
+    Flow { schedule, discrete, signals, values, max_step: 0.1, last: f64::INFINITY }
+}
+
+#[test]
+fn what_is_offered_is_found_with_its_places() {
+    let schedule = schedule();
+    let [offer] = &schedule.offers[..] else { panic!("{} offers", schedule.offers.len()) };
+    assert_eq!(schedule.blocks[offer.block].path, "mass");
+    assert!(offer.get::<u8>().is_none());
+    let mass: &MassOffer = offer.get().unwrap();
+    assert_eq!(mass.mass, 1.0);
+    let place = schedule.state_place(offer.block, mass.x);
+    assert_eq!((place.start, place.len), (1, 2));
+    assert_eq!(schedule.discrete[schedule.discrete_index(offer.block, mass.count)], "mass.count");
+    let operation = &schedule.operations[schedule.operation_index(offer.block, mass.loads)];
+    assert_eq!(operation.name, "mass:loads");
+    assert_eq!(operation.place.start, schedule.value_index(offer.block, mass.loads));
+}
+
+#[test]
+fn only_what_the_targets_need_is_listed() {
+    let schedule = schedule();
+    let offer = &schedule.offers[0];
+    let mass: &MassOffer = offer.get().unwrap();
+    let named = |operations: Vec<usize>| -> Vec<String> {
+        assert!(operations.is_sorted());
+        operations.iter().map(|k| schedule.operations[*k].name.clone()).collect()
+    };
+    let loads = schedule.operation_index(offer.block, mass.loads);
+    let own = schedule.derivatives.iter().position(|d| d.block == offer.block).unwrap();
+    let other = 1 - own;
+    assert_eq!(named(schedule.operations_for(&[loads], &[])), ["scale.out", "mass:loads"]);
+    assert_eq!(named(schedule.operations_for(&[], &[other])), ["minus.out"]);
+    // Both, without the explicit acceleration of the mass; with it, the whole cone.
+    let both = named(schedule.operations_for(&[loads], &[other]));
+    assert_eq!(both.len(), 3);
+    assert!(!both.contains(&"mass:acceleration".to_owned()));
+    assert_eq!(schedule.operations_for(&[loads], &[own, other]), schedule.cone);
+    // What is held between ticks is not run.
+    let held = schedule.operations.iter().position(|o| o.name == "seen.out").unwrap();
+    assert_eq!(schedule.operations[held].set, Set::Sampled);
+    assert!(schedule.operations_for(&[held], &[]).is_empty());
+}
+
+#[test]
+fn a_method_evaluates_the_pieces_through_the_flow() {
+    let schedule = schedule();
+    let mut state = schedule.initial_state();
+    let mut system = flow(&schedule, &mut state);
+    // As an integrator sees it.
+    let system: &mut dyn System = &mut system;
+    let mut flow = system.flow().unwrap();
+    let offer = &schedule.offers[0];
+    let mass: &MassOffer = offer.get().unwrap();
+    let loads = schedule.operation_index(offer.block, mass.loads);
+    let other = schedule.derivatives.iter().position(|d| d.block != offer.block).unwrap();
+    let x = [4.0, 1.5, 0.25];
+    let mut dx = [f64::NAN; 3];
+    flow.run(&schedule.operations_for(&[loads], &[other]), 0.0, &x);
+    assert_eq!(*flow.intermediate::<f64>(schedule.value_index(offer.block, mass.loads)), 4.0);
+    flow.derivatives(&[other], 0.0, &x, &mut dx);
+    assert!(dx[0] == -1.5 && dx[1].is_nan() && dx[2].is_nan());
+    flow.derivative(0.0, &x, &mut dx);
+    assert_eq!(dx, [-1.5, 0.25, 2.5]);
+    // And what it has said to write itself.
+    *flow.discrete_mut::<u32>(schedule.discrete_index(offer.block, mass.count)) = 8;
+    let count = schedule.operations.iter().position(|o| o.name == "mass.count").unwrap();
+    flow.run(&[count], 0.0, &x);
+    assert_eq!(state.signals[schedule.signal("mass.count").unwrap().place.start], 8.0);
+}
