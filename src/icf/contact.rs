@@ -64,6 +64,11 @@ impl Contact {
         Contact { touch, ..Contact::default() }
     }
 
+    /// What it is the potential of.
+    pub fn touch(&self) -> &Touch {
+        &self.touch
+    }
+
     /// γ_n and −dγ_n/dv_n.
     #[inline]
     fn normal_impulse(&self, v_n: f64) -> (f64, f64) {

@@ -7,9 +7,9 @@
 //! H = A + Σ JᵀG J is block-sparse. Along p every term is a function of a few scalars of its own ([`Ray`](super::Ray)), so that the line search
 //! touches neither matrices nor velocities.
 //!
-//! An island is solved when what is left of its gradient, or the next Newton step, would move nothing by more than the tolerance:
-//! h |g_i|/A_ii ≤ ε or η h |Δv_i| ≤ ε, where η = θ/(1 − θ) and θ is the ratio of the last two steps [K25, eq. 33]. ε has the units of positions, and
-//! under error control it is a small part of the accuracy.
+//! An island is solved when what is left of its gradient, or the next Newton step, would change no velocity by more than the tolerance:
+//! |g_i|/A_ii ≤ ε or η |Δv_i| ≤ ε, where η = θ/(1 − θ) and θ is the ratio of the last two steps [K25, eq. 33]. What is left pulls towards the guess in
+//! every step, so that it adds up over time: ε is a velocity, and under error control a small part of the accuracy per second.
 //!
 //! Nothing here can fail for good: a factorisation that breaks down is tried again with a larger diagonal, a direction that does not
 //! descend gives way to the scaled gradient, and what is not solved in time is reported as such.
@@ -33,7 +33,7 @@ const SHIFTS: [f64; 5] = [0.0, 1e-10, 1e-6, 1e-2, 1e2];
 /// How far to go.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolverOptions {
-    /// ε: by how much the solution may be off, as a displacement in one step, m or rad.
+    /// ε: by how much velocities may be off, m/s or rad/s.
     pub tolerance: f64,
     /// The most iterations in one island.
     pub max_iterations: u32,
@@ -166,7 +166,7 @@ impl Solver {
             let alpha = part.line_search(&self.g, &self.p, &self.Av, &self.Ap, &mut outcome);
             if !(alpha > 0.0) {
                 // No descent left to be had in this precision.
-                let is_solved = part.h * largest(&self.p) <= 10.0 * options.tolerance;
+                let is_solved = largest(&self.p) <= 10.0 * options.tolerance;
                 return (outcome, is_solved);
             }
             part.take_step(alpha);
@@ -176,7 +176,7 @@ impl Solver {
             }
             let step = alpha * largest(&self.p);
             let theta = step / last_step;
-            if theta < MAX_THETA && theta / (1.0 - theta) * part.h * step <= options.tolerance {
+            if theta < MAX_THETA && theta / (1.0 - theta) * step <= options.tolerance {
                 part.gradient(&self.Av, &mut self.g);
                 return (outcome, true);
             }
@@ -303,7 +303,7 @@ impl Part<'_> {
         }
     }
 
-    /// max h |g_i|/A_ii.
+    /// max |g_i|/A_ii.
     fn residual(&self, g: &[f64]) -> f64 {
         let mut worst: f64 = 0.0;
         for block in self.blocks {
@@ -318,7 +318,7 @@ impl Part<'_> {
                 }
             }
         }
-        self.h * worst
+        worst
     }
 
     /// p_i = −g_i/A_ii.

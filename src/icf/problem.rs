@@ -333,6 +333,13 @@ impl Problem {
         });
     }
 
+    /// Normal velocity at the start, stiffness and inverse mass of a contact.
+    pub fn contact_rates(&self, term: &Term<Contact>) -> (f64, f64, f64) {
+        let u = self.velocity(term, &self.v0);
+        let touch = term.potential.touch();
+        (touch.normal.iter().zip(&u).map(|(n, u)| n * u).sum(), touch.stiffness, touch.w)
+    }
+
     /// Contacts, in the order of islands.
     pub fn contacts(&self) -> &[Term<Contact>] {
         &self.contacts

@@ -48,7 +48,7 @@ pub struct Extrapolation {
     /// The row before, from T_j−1,1 on.
     last_displacement: Vec<f64>,
     last_velocity: Vec<f64>,
-    is_smooth: Vec<bool>,
+    pub is_smooth: Vec<bool>,
     v0: Vec<f64>,
     v: Vec<f64>,
     x: Vec<f64>,
