@@ -106,15 +106,11 @@ fn advance(
     }
     let _watch = Watch::new(simulator.interrupt_flag());
     let mut progress = Progress::new(console.stderr.is_terminal && !quiet, simulator.time(), end);
-    let result = loop {
-        let result = simulator.step(end);
+    let result = simulator.advance_with(end, |t| {
         say(&lines, &progress, console);
-        match result {
-            Ok(None) => progress.update(simulator.time()),
-            Ok(Some(status)) => break Ok(status),
-            Err(error) => break Err(error),
-        }
-    };
+        progress.update(t);
+    });
+    say(&lines, &progress, console);
     progress.finish();
     result
 }

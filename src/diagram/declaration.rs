@@ -110,11 +110,13 @@ pub(crate) struct EventDeclaration {
 }
 
 pub(crate) struct StopDeclaration {
+    pub reads: Vec<Dependency>,
     pub test: Bind<StopTest>,
 }
 
 pub(crate) struct MessageDeclaration {
     pub clock: Clock,
+    pub reads: Vec<Dependency>,
     pub write: Bind<MessageWriter>,
 }
 
@@ -128,6 +130,7 @@ pub(crate) struct Function {
 /// A function that computes the next value of a state.
 pub(crate) struct WriteDeclaration {
     pub target: Target,
+    pub reads: Vec<Dependency>,
     pub run: Bind<Run>,
 }
 
@@ -562,6 +565,7 @@ impl<'f> Declaration<'f> {
         test: impl for<'a> Fn(R::Values<'a>) -> Option<Stop> + Send + Sync + 'static,
     ) {
         self.stops.push(StopDeclaration {
+            reads: listed(&reads),
             test: Box::new(move |binding| {
                 let bound = reads.bind(binding);
                 Box::new(move |frame| test(R::values(&bound, frame)))
@@ -578,6 +582,7 @@ impl<'f> Declaration<'f> {
     ) {
         self.messages.push(MessageDeclaration {
             clock,
+            reads: listed(&reads),
             write: Box::new(move |binding| {
                 let bound = reads.bind(binding);
                 Box::new(move |frame, line| write(R::values(&bound, frame), line))

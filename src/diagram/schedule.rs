@@ -7,7 +7,7 @@
 //! Every operation belongs to one of three sets:
 //! - the **force cone** reaches a derivative: it runs in every stage of every step;
 //! - **sampled** operations change only at ticks and events, and are held in between;
-//! - **observers** are the rest: they run on accepted steps only.
+//! - **observers** are the rest: they run on accepted steps only, and where nobody watches them only when the run pauses.
 
 mod compiler;
 
@@ -76,6 +76,8 @@ pub struct Schedule {
     pub watched: Vec<usize>,
     /// Operations that change between ticks: the cone and the observers.
     pub continuous_set: Vec<usize>,
+    /// Operations that a guard, a write of an event, a stop test or a line for the user reads at once.
+    pub looked_at: Vec<usize>,
     /// The functions of the operations, in the same order.
     runners: Vec<Runner>,
     /// The functions of the derivatives, in the same order.
@@ -127,7 +129,7 @@ pub enum Set {
     Cone,
     /// At its ticks, or after anything discrete has changed.
     Sampled,
-    /// On accepted steps.
+    /// On accepted steps if somebody watches, and when the run pauses.
     Observer,
 }
 
@@ -228,6 +230,8 @@ pub struct Update {
     pub clock: usize,
     /// Whether a derivative depends on what is written.
     pub is_in_cone: bool,
+    /// Operations that it reads at once.
+    pub sources: Vec<usize>,
     /// What is written.
     pub write: Write,
 }
@@ -393,11 +397,17 @@ impl Schedule {
     /// Evaluates the whole diagram at the state's own time. Sampled outputs are taken anew where their clock is due, and held
     /// otherwise.
     pub fn refresh(&self, state: &mut State, due: &[bool]) {
+        self.refresh_some(0..self.operations.len(), state, due);
+    }
+
+    /// As [`refresh`](Self::refresh), for some operations in increasing order alone.
+    pub fn refresh_some(&self, operations: impl IntoIterator<Item = usize>, state: &mut State, due: &[bool]) {
         let State { t, x, discrete, signals, values, .. } = state;
         signals[self.state_copy().range()].copy_from_slice(x);
-        for (operation, runner) in self.operations.iter().zip(&self.runners) {
+        for i in operations {
+            let operation = &self.operations[i];
             if !operation.is_alias && operation.clock.is_none_or(|clock| due[clock]) {
-                runner.run(*t, x, discrete, signals, values);
+                self.runners[i].run(*t, x, discrete, signals, values);
             }
         }
     }

@@ -11,15 +11,43 @@ const LOOKS: usize = 4;
 impl Simulator {
     /// Advances to time `t`, unless something ends the run before.
     pub fn advance_to(&mut self, t: f64) -> Result<Status, SimulationError> {
-        loop {
-            if let Some(status) = self.step(t)? {
-                return Ok(status);
+        self.advance_with(t, |_| ())
+    }
+
+    /// As [`advance_to`](Self::advance_to), telling `each` the time after every step.
+    ///
+    /// Unlike with [`step`](Self::step), what nobody records is not computed in between.
+    pub fn advance_with(&mut self, t: f64, mut each: impl FnMut(f64)) -> Result<Status, SimulationError> {
+        let result = loop {
+            match self.go_on(t) {
+                Ok(None) => each(self.state.t),
+                Ok(Some(status)) => break Ok(status),
+                Err(error) => break Err(error),
             }
-        }
+        };
+        self.catch_up(result.is_err());
+        result
     }
 
     /// Takes one step towards time `t`. Returns how the run ended, if it has.
-    pub fn step(&mut self, end: f64) -> Result<Option<Status>, SimulationError> {
+    pub fn step(&mut self, t: f64) -> Result<Option<Status>, SimulationError> {
+        let result = self.go_on(t);
+        self.catch_up(result.is_err());
+        result
+    }
+
+    /// Evaluates what nobody has seen during the run, now that somebody may look.
+    fn catch_up(&mut self, has_failed: bool) {
+        if std::mem::take(&mut self.is_behind) {
+            self.work.due.fill(false);
+            // A step that failed has left values of its stages behind.
+            let lagging = if has_failed { &self.observed.all } else { &self.observed.lagging };
+            self.schedule.refresh_some(lagging.iter().copied(), &mut self.state, &self.work.due);
+        }
+    }
+
+    /// One step towards `end`, without what nobody sees.
+    fn go_on(&mut self, end: f64) -> Result<Option<Status>, SimulationError> {
         if !self.started {
             self.start()?;
         }
@@ -48,7 +76,7 @@ impl Simulator {
 
     /// The instant t = 0.
     fn start(&mut self) -> Result<(), SimulationError> {
-        self.started = true;
+        (self.started, self.is_behind) = (true, true);
         self.mark_due(true);
         self.tick()?;
         self.settle()?;
@@ -59,6 +87,7 @@ impl Simulator {
 
     /// One accepted step and the instant at its end.
     fn integrate(&mut self, limit: f64, is_break: bool) -> Result<(), SimulationError> {
+        self.is_behind = true;
         let t0 = self.state.t;
         let last = if is_break { limit.next_down() } else { limit };
         let State { x, discrete, signals, values, .. } = &mut self.state;
@@ -77,7 +106,7 @@ impl Simulator {
         // The left side of the instant at t1.
         self.state.t = t1;
         let State { x, discrete, signals, values, .. } = &mut self.state;
-        self.schedule.run(&self.schedule.continuous_set, t1.min(last), x, discrete, signals, values);
+        self.schedule.run(&self.observed.between, t1.min(last), x, discrete, signals, values);
         self.observe_jump()?;
         // Where something jumps, what is kept of every step is kept of both sides.
         if event.is_some() || is_break && t1 >= limit || self.is_tick_due() {
@@ -100,7 +129,7 @@ impl Simulator {
         if is_break && t1 >= limit {
             self.integrator.restart();
             self.work.due.fill(false);
-            self.schedule.refresh(&mut self.state, &self.work.due);
+            self.refresh();
         }
         if self.mark_due(false) {
             self.tick()?;
@@ -197,10 +226,10 @@ impl Simulator {
                 return Ok(());
             }
             let t = next.max(t0);
-            let Simulator { schedule, state, integrator, work, .. } = self;
+            let Simulator { schedule, state, integrator, work, observed, .. } = self;
             integrator.interpolate(t, &mut work.x);
             let State { discrete, signals, values, .. } = state;
-            schedule.run(&schedule.continuous_set, t.min(last), &work.x, discrete, signals, values);
+            schedule.run(&observed.between, t.min(last), &work.x, discrete, signals, values);
             self.observe_at(t, true)?;
         }
     }

@@ -40,7 +40,7 @@ impl Simulator {
 
     /// Points 3 and 4 of the rule, for the clocks marked as due.
     pub(super) fn tick(&mut self) -> Result<(), SimulationError> {
-        self.schedule.refresh(&mut self.state, &self.work.due);
+        self.refresh();
         self.update()
     }
 
@@ -79,16 +79,17 @@ impl Simulator {
 
     /// Writes what has been prepared, and computes all outputs again.
     fn commit(&mut self) -> Result<(), SimulationError> {
+        let values = self.work.written_x.iter().flat_map(|place| place.range());
+        if let Some(i) = values.into_iter().find(|i| !self.work.next_x[*i].is_finite()) {
+            self.work.written_x.clear();
+            return Err(SimulationError::NotFinite {
+                state: self.schedule.coordinate_name(i),
+                value: self.work.next_x[i],
+                t: self.state.t,
+            });
+        }
         for place in self.work.written_x.drain(..) {
-            let from = &self.work.next_x[place.range()];
-            self.state.x[place.range()].copy_from_slice(from);
-            if let Some(i) = from.iter().position(|value| !value.is_finite()) {
-                return Err(SimulationError::NotFinite {
-                    state: self.schedule.coordinate_name(place.start + i),
-                    value: from[i],
-                    t: self.state.t,
-                });
-            }
+            self.state.x[place.range()].copy_from_slice(&self.work.next_x[place.range()]);
         }
         for (i, written) in self.work.written_discrete.iter_mut().enumerate().filter(|(_, written)| **written)
         {
@@ -96,8 +97,14 @@ impl Simulator {
             *written = false;
         }
         self.work.due.fill(false);
-        self.schedule.refresh(&mut self.state, &self.work.due);
+        self.refresh();
         Ok(())
+    }
+
+    /// Evaluates all that somebody sees, with the samples of the clocks marked as due.
+    pub(super) fn refresh(&mut self) {
+        let operations = self.observed.at_instants.iter().copied();
+        self.schedule.refresh_some(operations, &mut self.state, &self.work.due);
     }
 
     /// Makes the writes of the events marked as fired.

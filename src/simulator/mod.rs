@@ -7,6 +7,7 @@
 
 mod advance;
 mod instant;
+mod observed;
 mod recorder;
 mod settings;
 mod snapshot;
@@ -19,6 +20,8 @@ use thiserror::Error;
 
 pub use recorder::{Column, Outputs, Recorder};
 pub use settings::Sim;
+
+use observed::Observed;
 
 use crate::diagram::frame::Place;
 use crate::diagram::value::Slot;
@@ -56,6 +59,10 @@ pub struct Simulator {
     guards: Vec<f64>,
     /// Guards whose event has written continuous state: at exactly zero they may fire again.
     armed: Vec<bool>,
+    /// What runs after every step, and what only when the run pauses.
+    observed: Observed,
+    /// Whether the run has gone on since everything was last evaluated.
+    is_behind: bool,
     work: Work,
     /// Events so far.
     events: u64,
@@ -182,6 +189,7 @@ impl Simulator {
             times: vec![0.0; schedule.events.len()],
             line: String::new(),
         };
+        let observed = Observed::new(&schedule, &recorders, state.signals.len());
         // A fiftieth of the run is a resolution that a plot can live with, and short against what is being looked for.
         let resolution = if sim.duration > 0.0 { sim.duration / 50.0 } else { f64::INFINITY };
         Ok(Simulator {
@@ -193,6 +201,8 @@ impl Simulator {
             state,
             integrator,
             recorders,
+            observed,
+            is_behind: false,
             work,
             events: 0,
             started: false,

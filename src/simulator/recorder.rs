@@ -23,7 +23,8 @@ pub struct Column {
     pub name: String,
     /// Its unit; empty if not given.
     pub unit: String,
-    index: usize,
+    /// Where it is in the arena.
+    pub(super) index: usize,
 }
 
 /// Writes some signals down.

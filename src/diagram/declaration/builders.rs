@@ -174,6 +174,7 @@ fn write<S: StateHandle, R: Reads>(
 ) -> WriteDeclaration {
     WriteDeclaration {
         target: state.target(),
+        reads: listed(&reads),
         run: Box::new(move |binding| {
             let bound = reads.bind(binding);
             S::run(move |frame, out| f(R::values(&bound, frame), out))

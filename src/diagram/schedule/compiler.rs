@@ -56,6 +56,7 @@ impl<'d> Compiler<'d> {
             cone: Vec::new(),
             watched: Vec::new(),
             continuous_set: Vec::new(),
+            looked_at: Vec::new(),
             runners: Vec::new(),
             derivative_runners: Vec::new(),
             bindings: Vec::new(),
@@ -353,13 +354,22 @@ impl<'d> Compiler<'d> {
                     Target::Continuous(_) => true,
                     Target::Discrete(i) => sets.steering.contains(&(leaf, i)),
                 };
+                let sources = self.sources(leaf, &update.write.reads).flatten().collect();
                 self.schedule.updates.push(Update {
                     block: leaf,
                     clock,
                     is_in_cone,
+                    sources,
                     write: bind_write(update.write, binding),
                 });
             }
+            let guards = events.iter().map(|event| &event.reads);
+            let writes = events.iter().flat_map(|event| &event.writes).map(|write| &write.reads);
+            let others = stops.iter().map(|stop| &stop.reads).chain(messages.iter().map(|m| &m.reads));
+            let seen =
+                guards.chain(writes).chain(others).flat_map(|reads| self.sources(leaf, reads).flatten());
+            let seen: Vec<usize> = seen.collect();
+            self.schedule.looked_at.extend(seen);
             for event in events {
                 self.schedule.events.push(Event {
                     name: format!("{path}.{}", event.name),
