@@ -6,7 +6,8 @@
 //! stage of a step evaluates it anew. What is held and steers the cone is seen by it.
 
 use super::Recorder;
-use crate::diagram::{Schedule, Set};
+use crate::diagram::schedule::{Update, WriteTarget};
+use crate::diagram::{Clock, Schedule, Set};
 
 /// Operations by when they run, each list in increasing order and without aliases.
 pub(super) struct Observed {
@@ -18,21 +19,37 @@ pub(super) struct Observed {
     pub lagging: Vec<usize>,
     /// All.
     pub all: Vec<usize>,
+    /// Updates that are made.
+    pub updates: Vec<usize>,
+    /// Whether each clock has nothing to do, since the integrator does it.
+    pub is_idle: Vec<bool>,
 }
 
 impl Observed {
-    /// Finds what is seen, for an arena of `len` numbers.
-    pub fn new(schedule: &Schedule, recorders: &[Recorder], len: usize) -> Observed {
-        let mut is_recorded = vec![false; len];
+    /// Finds what is seen, where the integrator itself writes some discrete states.
+    pub fn new(schedule: &Schedule, recorders: &[Recorder], writes: &[usize]) -> Observed {
+        let is_made = |update: &Update| match (schedule.clocks[update.clock], update.write.target) {
+            (Clock::Start | Clock::EveryStep, WriteTarget::Discrete(i)) => !writes.contains(&i),
+            _ => true,
+        };
+        let updates: Vec<usize> =
+            (0..schedule.updates.len()).filter(|k| is_made(&schedule.updates[*k])).collect();
+        let mut is_idle = vec![true; schedule.clocks.len()];
+        updates.iter().for_each(|k| is_idle[schedule.updates[*k].clock] = false);
+
+        let mut is_recorded = vec![false; schedule.signals_len()];
         for column in recorders.iter().flat_map(|recorder| &recorder.columns) {
             is_recorded[column.index] = true;
         }
         let mut stack = schedule.looked_at.clone();
-        stack.extend(schedule.updates.iter().flat_map(|update| &update.sources));
+        stack.extend(updates.iter().flat_map(|k| &schedule.updates[*k].sources));
         for (k, operation) in schedule.operations.iter().enumerate() {
             let is_seen = operation.is_number && is_recorded[operation.place.range()].contains(&true);
             if is_seen || operation.clock.is_some() {
                 stack.push(k);
+            }
+            if let Some(clock) = operation.clock {
+                is_idle[clock] = false;
             }
         }
         // Stages evaluate the cone anew, but not what it reads of what is held.
@@ -42,8 +59,13 @@ impl Observed {
         let reaches = upstream(schedule, stack);
         let all: Vec<usize> = (0..reaches.len()).filter(|k| !schedule.operations[*k].is_alias).collect();
         let (at_instants, lagging): (Vec<usize>, Vec<usize>) = all.iter().partition(|k| reaches[**k]);
-        let between = at_instants.iter().copied().filter(|k| schedule.operations[*k].set != Set::Sampled);
-        Observed { between: between.collect(), at_instants, lagging, all }
+        // What an integrator writes changes with every step, whatever else is held.
+        let changes = |k: &usize| match &schedule.operations[*k] {
+            operation if operation.set != Set::Sampled => true,
+            operation => !writes.is_empty() && operation.clock.is_none(),
+        };
+        let between = at_instants.iter().copied().filter(changes).collect();
+        Observed { between, at_instants, lagging, all, updates, is_idle }
     }
 }
 
