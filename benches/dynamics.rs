@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use cenic::blocks::plant::evaluation::Placed;
+use cenic::blocks::plant::evaluation::Nearby;
 use cenic::blocks::plant::{ModelEntry, MultibodyPlant};
 use cenic::geometry::{Points, Shape};
 use cenic::io::Directory;
@@ -143,9 +143,12 @@ fn heap(shapes: &[Shape]) -> Model {
 
 fn contacts(name: &str, shapes: &[Shape]) {
     let model = heap(shapes);
-    let mut placed = Placed::new(&model, Points::Single);
-    let took = time(20, 5, |_| placed.update(&model, black_box(&model.q0), &model.v0, 0.0));
-    let n = placed.contacts.len();
+    let (mut kinematics, mut nearby) = (Kinematics::new(&model), Nearby::new(&model, Points::Single));
+    let took = time(20, 5, |_| {
+        kinematics.update(&model, black_box(&model.q0), &model.v0);
+        nearby.update(&model, &kinematics, 0.0);
+    });
+    let n = nearby.contacts.len();
     println!("{name:>10} {:>12.0} {n:>9} {:>14.2}", 1e6 * took, 1e-6 * n as f64 / took);
 }
 

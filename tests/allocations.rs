@@ -151,7 +151,8 @@ sim: {duration: 1.0, integrator: {type: bogacki_shampine, accuracy: 1.0e-3}}
 #[test]
 fn a_plant_in_contact_allocates_nothing_after_its_buffers_have_grown() {
     let mut simulator = simulator(PLANT);
-    simulator.advance_to(0.5).unwrap();
+    // Step by step, so that lists that nobody watches grow, too.
+    while simulator.step(0.5).unwrap().is_none() {}
     let (before, steps) = (COUNT.get(), simulator.statistics().steps);
     simulator.advance_to(0.8).unwrap();
     let allocations = COUNT.get() - before;

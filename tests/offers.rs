@@ -7,8 +7,11 @@ use cenic::blocks::math::Gain;
 use cenic::blocks::sources::Constant;
 use cenic::diagram::schedule::Schedule;
 use cenic::diagram::{Flow, Set, State};
-use cenic::integrators::System;
+use cenic::integrators::{
+    Integrator as Method, IntegratorSpec, IntegratorState, Statistics, Step, StepError, System,
+};
 use cenic::prelude::*;
+use cenic::simulator::{Sim, Simulator};
 
 /// A mass on which twice the input acts. Its acceleration is computed in two pieces, of which a method may want the first.
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
@@ -44,6 +47,9 @@ impl Block for Mass {
             dx[1] = *a;
         });
         d.output(Self::STATE, 2).is(x);
+        for clock in [Clock::Start, Clock::EveryStep] {
+            d.update(clock, count).from(acceleration, |_, count| *count += 100);
+        }
         d.output(Self::COUNT, ()).from(count, |count, out| *out = f64::from(*count));
         d.offer(Arc::new(MassOffer { mass: 1.0, x, loads, count }));
         Ok(())
@@ -138,4 +144,77 @@ fn a_method_evaluates_the_pieces_through_the_flow() {
     let count = schedule.operations.iter().position(|o| o.name == "mass.count").unwrap();
     flow.run(&[count], 0.0, &x);
     assert_eq!(state.signals[schedule.signal("mass.count").unwrap().place.start], 8.0);
+}
+
+/// Bogacki and Shampine's method, which counts the steps of masses in their own place.
+struct Counting {
+    method: Box<dyn Method>,
+    counts: Vec<usize>,
+}
+
+impl Method for Counting {
+    fn name(&self) -> &'static str {
+        "counting"
+    }
+    fn prepare(&mut self, schedule: &Schedule) {
+        let masses =
+            schedule.offers.iter().filter_map(|offer| Some((offer.block, offer.get::<MassOffer>()?)));
+        self.counts = masses.map(|(block, mass)| schedule.discrete_index(block, mass.count)).collect();
+    }
+    fn writes(&self) -> &[usize] {
+        &self.counts
+    }
+    fn order(&self) -> u32 {
+        self.method.order()
+    }
+    fn step(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        x: &mut [f64],
+        limit: f64,
+    ) -> Result<Step, StepError> {
+        let step = self.method.step(system, t, x, limit)?;
+        if let Some(mut flow) = system.flow() {
+            self.counts.iter().for_each(|i| *flow.discrete_mut::<u32>(*i) += 1);
+        }
+        Ok(step)
+    }
+    fn interpolate(&self, t: f64, x: &mut [f64]) {
+        self.method.interpolate(t, x);
+    }
+    fn restart(&mut self) {
+        self.method.restart();
+    }
+    fn statistics(&self) -> &Statistics {
+        self.method.statistics()
+    }
+    fn save(&self) -> IntegratorState {
+        self.method.save()
+    }
+    fn load(&mut self, state: &IntegratorState) {
+        self.method.load(state);
+    }
+}
+
+#[test]
+fn what_a_method_writes_itself_is_left_alone_by_updates() {
+    let method = IntegratorSpec::default().build(3).unwrap();
+    let counting = Counting { method, counts: Vec::new() };
+    let sim = Sim { record: vec!["mass.count".to_owned()], ..Sim::default() };
+    let mut simulator = Simulator::with_integrator(schedule(), &sim, Box::new(counting)).unwrap();
+    assert_eq!(simulator.integrator(), "counting");
+    simulator.advance_to(0.0).unwrap();
+    assert_eq!(simulator.value("mass.count").unwrap(), [7.0]);
+    simulator.advance_to(3.0).unwrap();
+    let steps = simulator.statistics().steps;
+    assert_eq!(simulator.value("mass.count").unwrap(), [7.0 + steps as f64]);
+    // What it writes is seen at the end of the very step: one row for each, without a jump.
+    assert_eq!(simulator.recorders()[0].rows, steps + 1);
+    // Without such a method the block counts by hundreds, and its own way.
+    let mut plain = Simulator::new(schedule(), &Sim::default()).unwrap();
+    plain.advance_to(3.0).unwrap();
+    let steps = plain.statistics().steps;
+    assert_eq!(plain.value("mass.count").unwrap(), [7.0 + 100.0 * (steps + 1) as f64]);
+    assert_eq!(plain.state().x, simulator.state().x);
 }

@@ -451,6 +451,11 @@ impl Schedule {
         self.initial.x.len()
     }
 
+    /// Numbers in the arena.
+    pub fn signals_len(&self) -> usize {
+        self.initial.signals.len()
+    }
+
     /// Where a continuous state of a block is in `x`.
     pub fn state_place(&self, block: usize, state: Continuous) -> Place {
         self.bindings[block].continuous[state.index]

@@ -38,7 +38,7 @@ pub use spec::{IntegratorSpec, OptionsError, RungeKuttaOptions};
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagram::Flow;
+use crate::diagram::{Flow, Schedule};
 
 /// What is integrated: ẋ = f(t, x).
 pub trait System {
@@ -91,6 +91,16 @@ impl System for Flow<'_> {
 pub trait Integrator: Send {
     /// The method's name, the `type` of its [`IntegratorSpec`].
     fn name(&self) -> &'static str;
+
+    /// Looks at the diagram before the first step. A method that treats some blocks in its own way finds them by what they
+    /// [offer](crate::diagram::Declaration::offer).
+    fn prepare(&mut self, _schedule: &Schedule) {}
+
+    /// Discrete states that the method writes itself, through the [`Flow`] of an accepted step: their blocks' updates at the
+    /// start and after every step are not made. Known once it has been [prepared](Self::prepare).
+    fn writes(&self) -> &[usize] {
+        &[]
+    }
 
     /// p: the error of a run is O(hᵖ).
     fn order(&self) -> u32;

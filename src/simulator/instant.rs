@@ -19,7 +19,7 @@ impl Simulator {
         clocks.map(|(clock, ticks)| tick_time(*clock, *ticks)).fold(f64::INFINITY, f64::min)
     }
 
-    /// Marks the clocks that tick now, and counts the tick.
+    /// Marks the clocks that tick now, and counts the tick. Returns whether there is anything to do.
     pub(super) fn mark_due(&mut self, at_start: bool) -> bool {
         let now = self.state.t + tolerance(self.state.t);
         let mut any = false;
@@ -32,7 +32,7 @@ impl Simulator {
             self.work.due[i] = due;
             if due {
                 self.state.ticks[i] += 1;
-                any = true;
+                any |= !self.observed.is_idle[i];
             }
         }
         any
@@ -51,15 +51,15 @@ impl Simulator {
 
     /// Updates of every step, from the values before the instant.
     pub(super) fn update_every_step(&mut self) -> Result<(), SimulationError> {
-        for (due, clock) in self.work.due.iter_mut().zip(&self.schedule.clocks) {
-            *due = *clock == Clock::EveryStep;
+        for (i, clock) in self.schedule.clocks.iter().enumerate() {
+            self.work.due[i] = *clock == Clock::EveryStep && !self.observed.is_idle[i];
         }
         if self.work.due.contains(&true) { self.update() } else { Ok(()) }
     }
 
     /// Updates whose clocks are marked as due, from the values as they are.
     fn update(&mut self) -> Result<(), SimulationError> {
-        for k in 0..self.schedule.updates.len() {
+        for &k in &self.observed.updates {
             let update = &self.schedule.updates[k];
             if self.work.due[update.clock] {
                 let jumps = self.schedule.clocks[update.clock] != Clock::EveryStep || update.is_in_cone;

@@ -160,11 +160,21 @@ impl Outputs for NoOutputs {
 impl Simulator {
     /// A simulator at t = 0. Recordings are kept nowhere until [`set_outputs`](Self::set_outputs).
     pub fn new(schedule: Schedule, sim: &Sim) -> Result<Simulator, Diagnostics> {
-        let state = schedule.initial_state();
-        let integrator = sim.integrator.build(state.x.len()).map_err(|error| {
+        let integrator = sim.integrator.build(schedule.state_len()).map_err(|error| {
             let place = format!("sim.integrator.{}", error.option);
             Diagnostics::from(Diagnostic::new(error.to_string()).place(place))
         })?;
+        Simulator::with_integrator(schedule, sim, integrator)
+    }
+
+    /// As [`new`](Self::new), by a method of one's own instead of the one that `sim` names.
+    pub fn with_integrator(
+        schedule: Schedule,
+        sim: &Sim,
+        mut integrator: Box<dyn Integrator>,
+    ) -> Result<Simulator, Diagnostics> {
+        let state = schedule.initial_state();
+        integrator.prepare(&schedule);
         let mut recorders: Vec<Recorder> =
             schedule.records.iter().map(|(owner, record)| Recorder::new(&schedule, owner, record)).collect();
         if !sim.record.is_empty() {
@@ -189,7 +199,7 @@ impl Simulator {
             times: vec![0.0; schedule.events.len()],
             line: String::new(),
         };
-        let observed = Observed::new(&schedule, &recorders, state.signals.len());
+        let observed = Observed::new(&schedule, &recorders, integrator.writes());
         // A fiftieth of the run is a resolution that a plot can live with, and short against what is being looked for.
         let resolution = if sim.duration > 0.0 { sim.duration / 50.0 } else { f64::INFINITY };
         Ok(Simulator {

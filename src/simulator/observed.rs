@@ -3,10 +3,11 @@
 //! A plant has hundreds of outputs, and a run looks at a few of them. What reaches a recorder, a guard, an update, a stop test,
 //! a line for the user or a sample is kept up to date all the time. Nobody can tell whether the rest was, so it is evaluated
 //! when somebody may look: when the simulator hands back. The force cone itself belongs to the rest, unless it is seen: each
-//! stage of a step evaluates it anew.
+//! stage of a step evaluates it anew. What is held and steers the cone is seen by it.
 
 use super::Recorder;
-use crate::diagram::{Schedule, Set};
+use crate::diagram::schedule::{Update, WriteTarget};
+use crate::diagram::{Clock, Schedule, Set};
 
 /// Operations by when they run, each list in increasing order and without aliases.
 pub(super) struct Observed {
@@ -18,33 +19,65 @@ pub(super) struct Observed {
     pub lagging: Vec<usize>,
     /// All.
     pub all: Vec<usize>,
+    /// Updates that are made.
+    pub updates: Vec<usize>,
+    /// Whether each clock has nothing to do, since the integrator does it.
+    pub is_idle: Vec<bool>,
 }
 
 impl Observed {
-    /// Finds what is seen, for an arena of `len` numbers.
-    pub fn new(schedule: &Schedule, recorders: &[Recorder], len: usize) -> Observed {
-        let mut is_recorded = vec![false; len];
+    /// Finds what is seen, where the integrator itself writes some discrete states.
+    pub fn new(schedule: &Schedule, recorders: &[Recorder], writes: &[usize]) -> Observed {
+        let is_made = |update: &Update| match (schedule.clocks[update.clock], update.write.target) {
+            (Clock::Start | Clock::EveryStep, WriteTarget::Discrete(i)) => !writes.contains(&i),
+            _ => true,
+        };
+        let updates: Vec<usize> =
+            (0..schedule.updates.len()).filter(|k| is_made(&schedule.updates[*k])).collect();
+        let mut is_idle = vec![true; schedule.clocks.len()];
+        updates.iter().for_each(|k| is_idle[schedule.updates[*k].clock] = false);
+
+        let mut is_recorded = vec![false; schedule.signals_len()];
         for column in recorders.iter().flat_map(|recorder| &recorder.columns) {
             is_recorded[column.index] = true;
         }
         let mut stack = schedule.looked_at.clone();
-        stack.extend(schedule.updates.iter().flat_map(|update| &update.sources));
+        stack.extend(updates.iter().flat_map(|k| &schedule.updates[*k].sources));
         for (k, operation) in schedule.operations.iter().enumerate() {
             let is_seen = operation.is_number && is_recorded[operation.place.range()].contains(&true);
             if is_seen || operation.clock.is_some() {
                 stack.push(k);
             }
-        }
-        let mut reaches = vec![false; schedule.operations.len()];
-        while let Some(k) = stack.pop() {
-            if !reaches[k] {
-                reaches[k] = true;
-                stack.extend(&schedule.operations[k].sources);
+            if let Some(clock) = operation.clock {
+                is_idle[clock] = false;
             }
         }
+        // Stages evaluate the cone anew, but not what it reads of what is held.
+        let behind = upstream(schedule, schedule.derivatives.iter().flat_map(|d| &d.sources).copied());
+        let is_held = |k: &usize| behind[*k] && schedule.operations[*k].set == Set::Sampled;
+        stack.extend((0..behind.len()).filter(is_held));
+        let reaches = upstream(schedule, stack);
         let all: Vec<usize> = (0..reaches.len()).filter(|k| !schedule.operations[*k].is_alias).collect();
         let (at_instants, lagging): (Vec<usize>, Vec<usize>) = all.iter().partition(|k| reaches[**k]);
-        let between = at_instants.iter().copied().filter(|k| schedule.operations[*k].set != Set::Sampled);
-        Observed { between: between.collect(), at_instants, lagging, all }
+        // What an integrator writes changes with every step, whatever else is held.
+        let changes = |k: &usize| match &schedule.operations[*k] {
+            operation if operation.set != Set::Sampled => true,
+            operation => !writes.is_empty() && operation.clock.is_none(),
+        };
+        let between = at_instants.iter().copied().filter(changes).collect();
+        Observed { between, at_instants, lagging, all, updates, is_idle }
     }
+}
+
+/// Whether each operation is one of these, or is read on the way to them.
+fn upstream(schedule: &Schedule, operations: impl IntoIterator<Item = usize>) -> Vec<bool> {
+    let mut is_upstream = vec![false; schedule.operations.len()];
+    let mut stack: Vec<usize> = operations.into_iter().collect();
+    while let Some(k) = stack.pop() {
+        if !is_upstream[k] {
+            is_upstream[k] = true;
+            stack.extend(&schedule.operations[k].sources);
+        }
+    }
+    is_upstream
 }

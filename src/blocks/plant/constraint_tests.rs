@@ -1,6 +1,6 @@
 //! Springs, limits, friction, couplers and other constraints in a plant, against closed forms.
 
-use super::evaluation::{Laws, Moving, Placed, SpatialForce};
+use super::evaluation::SpatialForce;
 use super::tests::simulator;
 use super::*;
 use crate::diagram::files::NoFiles;
@@ -233,16 +233,16 @@ fn applied_wrenches_act_at_their_points() {
     let plant = entry::example();
     let (model, _) = plant.build(&NoFiles, &[]).unwrap();
     let laws = Laws { contact: plant.contact, stiff: Stiff::new(&model, 0.02, 1e-3) };
-    let (mut placed, mut moving) = (Placed::new(&model, plant.contact_points), Moving::new(&model));
-    placed.update(&model, &[0.0], &[0.0], 0.0);
+    let (mut kinematics, mut loads, mut moving) =
+        (Kinematics::new(&model), Loads::new(&model), Moving::new(&model));
+    kinematics.update(&model, &[0.0], &[0.0]);
     let force = SpatialForce {
         body: model.body("pendulum/rod").unwrap(),
         p_BQ: nalgebra::Vector3::new(0.0, 0.0, -1.0),
         wrench: Wrench::new(nalgebra::Vector3::new(0.0, 0.5, 0.0), nalgebra::Vector3::new(2.0, 0.0, 0.0)),
     };
-    moving.clear();
-    moving.add_forces(&model, &placed, &[force]);
-    moving.update(&model, &laws, &placed, &[0.0], &[0.0]);
+    loads.add_forces(&model, &kinematics, &[force]);
+    moving.update(&model, &laws, &[0.0, 0.0], &kinematics, &[], &loads);
     // About y: torque 0.5 and 2 N at z = −1 give 0.5 − 2; the inertia about the pivot is 0.01 + 0.25.
     assert!((moving.vdot[0] + 1.5 / 0.26).abs() < 1e-12, "{:?}", moving.vdot);
 }

@@ -1,10 +1,13 @@
 //! What the plant computes: where everything is, and how it accelerates.
 //!
-//! Two stages, so that outputs that need positions and velocities alone do not depend on the plant's inputs:
+//! In pieces, so that poses do not ask for contacts, outputs that need positions and velocities alone do not depend on the
+//! plant's inputs, and a method that solves for contact itself can do without the last:
 //!
 //! ```text
-//! q, v           ──▶ Placed: kinematics, contacts
-//! Placed, inputs ──▶ Moving: forces, v̇          M v̇ + bias = τ + Σ Jᵀ F
+//! q, v                            ──▶ Kinematics
+//! Kinematics                      ──▶ Nearby: contacts
+//! Kinematics, inputs              ──▶ Loads: what acts from outside
+//! q, v, Kinematics, Nearby, Loads ──▶ Moving: forces, v̇          M v̇ + bias = τ + Σ Jᵀ F
 //! ```
 #![allow(non_snake_case)]
 
@@ -60,36 +63,32 @@ pub struct Gap {
     pub normal_W: Vector3<f64>,
 }
 
-/// Where everything is, for one state.
+/// What touches, for one state.
 #[derive(Clone)]
-pub struct Placed {
-    /// Positions and velocities of links.
-    pub kinematics: Kinematics,
+pub struct Nearby {
     /// Pairs that touch or are closer than the margin.
     pub contacts: Vec<Contact>,
     X_WB: Vec<Pose>,
     query: Query,
 }
 
-impl Placed {
+impl Nearby {
     /// Room for a model.
-    pub fn new(model: &Model, points: Points) -> Placed {
-        Placed {
-            kinematics: Kinematics::new(model),
+    pub fn new(model: &Model, points: Points) -> Nearby {
+        Nearby {
             contacts: Vec::new(),
             X_WB: vec![Pose::identity(); model.bodies.len()],
             query: Query::new(points),
         }
     }
 
-    /// Positions, velocities and contacts for a state.
-    pub fn update(&mut self, model: &Model, q: &[f64], v: &[f64], margin: f64) {
-        self.kinematics.update(model, q, v);
+    /// Contacts where everything is.
+    pub fn update(&mut self, model: &Model, kinematics: &Kinematics, margin: f64) {
         if model.scene.geometries().is_empty() {
             return;
         }
         for geometry in model.scene.geometries() {
-            self.X_WB[geometry.body] = self.kinematics.body_pose(model, geometry.body);
+            self.X_WB[geometry.body] = kinematics.body_pose(model, geometry.body);
         }
         self.query.update(&model.scene, &self.X_WB, margin, &mut self.contacts);
     }
@@ -104,7 +103,44 @@ pub struct Laws {
     pub stiff: Stiff,
 }
 
-/// Forces and accelerations, for one state and one set of inputs.
+/// What acts on the plant from outside, for one state and one set of inputs.
+#[derive(Clone, Debug)]
+pub struct Loads {
+    /// Inputs of the actuators.
+    pub command: Vec<f64>,
+    /// Forces on velocities, without those of actuators.
+    pub tau: Vec<f64>,
+    /// Wrenches on links at P.
+    pub applied: Vec<Wrench>,
+}
+
+impl Loads {
+    /// Room for a model.
+    pub fn new(model: &Model) -> Loads {
+        Loads {
+            command: vec![0.0; model.actuators.len()],
+            tau: vec![0.0; model.nv()],
+            applied: vec![Wrench::default(); model.links.len()],
+        }
+    }
+
+    /// Forgets all forces and commands.
+    pub fn clear(&mut self) {
+        self.command.fill(0.0);
+        self.tau.fill(0.0);
+        self.applied.fill(Wrench::default());
+    }
+
+    /// Adds wrenches on bodies.
+    pub fn add_forces(&mut self, model: &Model, kinematics: &Kinematics, forces: &[SpatialForce]) {
+        for force in forces.iter().filter(|force| force.body < model.bodies.len()) {
+            let p_WQ = kinematics.body_point(model, force.body, &force.p_BQ);
+            add_wrench(model, kinematics, force.body, &p_WQ, &force.wrench, &mut self.applied);
+        }
+    }
+}
+
+/// Forces and accelerations by the explicit laws, for one state and one set of inputs.
 #[derive(Clone)]
 pub struct Moving {
     /// v̇.
@@ -113,11 +149,9 @@ pub struct Moving {
     pub contacts: Vec<ContactForce>,
     /// What each actuator applies to its joint.
     pub actuation: Vec<f64>,
-    /// Inputs of the actuators, to be filled in before [`update`](Self::update).
-    pub command: Vec<f64>,
-    /// Forces on velocities: to be filled with what is applied from outside before [`update`](Self::update).
+    /// All forces on velocities.
     pub tau: Vec<f64>,
-    /// Wrenches on links at P.
+    /// All wrenches on links at P.
     pub applied: Vec<Wrench>,
     dynamics: Dynamics,
 }
@@ -129,35 +163,29 @@ impl Moving {
             vdot: vec![0.0; model.nv()],
             contacts: Vec::new(),
             actuation: vec![0.0; model.actuators.len()],
-            command: vec![0.0; model.actuators.len()],
             tau: vec![0.0; model.nv()],
             applied: vec![Wrench::default(); model.links.len()],
             dynamics: Dynamics::new(model),
         }
     }
 
-    /// Forgets all forces and commands.
-    pub fn clear(&mut self) {
-        self.command.fill(0.0);
-        self.tau.fill(0.0);
-        self.applied.fill(Wrench::default());
-    }
-
-    /// Adds wrenches on bodies from outside.
-    pub fn add_forces(&mut self, model: &Model, placed: &Placed, forces: &[SpatialForce]) {
-        for force in forces.iter().filter(|force| force.body < model.bodies.len()) {
-            let p_WQ = placed.kinematics.body_point(model, force.body, &force.p_BQ);
-            add_wrench(model, &placed.kinematics, force.body, &p_WQ, &force.wrench, &mut self.applied);
-        }
-    }
-
-    /// Adds the forces of joints, actuators, constraints and contacts, and finds v̇.
-    pub fn update(&mut self, model: &Model, laws: &Laws, placed: &Placed, q: &[f64], v: &[f64]) {
-        let kinematics = &placed.kinematics;
+    /// Adds the forces of joints, actuators, constraints and contacts to the loads at x = (q, v), and finds v̇.
+    pub fn update(
+        &mut self,
+        model: &Model,
+        laws: &Laws,
+        x: &[f64],
+        kinematics: &Kinematics,
+        contacts: &[Contact],
+        loads: &Loads,
+    ) {
+        let (q, v) = x.split_at(model.nq());
+        self.tau.copy_from_slice(&loads.tau);
+        self.applied.copy_from_slice(&loads.applied);
         laws.stiff.add_joint_forces(model, q, v, &mut self.tau);
         laws.stiff.add_constraint_forces(model, kinematics, q, v, &mut self.tau, &mut self.applied);
-        add_actuation(model, q, v, &self.command, &mut self.tau, &mut self.actuation);
-        laws.contact.add_forces(model, kinematics, &placed.contacts, &mut self.applied, &mut self.contacts);
+        add_actuation(model, q, v, &loads.command, &mut self.tau, &mut self.actuation);
+        laws.contact.add_forces(model, kinematics, contacts, &mut self.applied, &mut self.contacts);
         self.dynamics.forward_dynamics(model, kinematics, &self.tau, &self.applied, &mut self.vdot);
     }
 }
@@ -171,17 +199,20 @@ pub struct Report {
     pub reactions: Vec<Wrench>,
     /// What each actuator applied to its joint.
     pub actuation: Vec<f64>,
+    /// v̇ at its end.
+    pub vdot: Vec<f64>,
     #[serde(skip)]
     work: Option<Work>,
 }
 
 impl Clone for Report {
     fn clone(&self) -> Report {
-        let Report { contacts, reactions, actuation, .. } = self;
+        let Report { contacts, reactions, actuation, vdot, .. } = self;
         Report {
             contacts: contacts.clone(),
             reactions: reactions.clone(),
             actuation: actuation.clone(),
+            vdot: vdot.clone(),
             work: None,
         }
     }
@@ -190,6 +221,7 @@ impl Clone for Report {
         self.contacts.clone_from(&source.contacts);
         self.reactions.clone_from(&source.reactions);
         self.actuation.clone_from(&source.actuation);
+        self.vdot.clone_from(&source.vdot);
     }
 }
 
@@ -206,28 +238,40 @@ impl Report {
             contacts: Vec::new(),
             reactions: vec![Wrench::default(); model.links.len()],
             actuation: vec![0.0; model.actuators.len()],
+            vdot: vec![0.0; model.nv()],
             work: None,
         }
     }
 
     /// Whether a saved report fits a plant.
-    pub fn check(&self, links: usize, actuators: usize) -> Result<(), String> {
-        match (self.reactions.len(), self.actuation.len()) {
-            (l, a) if (l, a) == (links, actuators) => Ok(()),
-            (l, a) => Err(format!(
-                "it reports {l} links and {a} actuators, and the plant has {links} and {actuators}"
-            )),
+    pub fn check(&self, model: &Model) -> Result<(), String> {
+        let ours = [self.reactions.len(), self.actuation.len(), self.vdot.len()];
+        let theirs = [model.links.len(), model.actuators.len(), model.nv()];
+        if ours == theirs {
+            return Ok(());
         }
+        let list = |[l, a, v]: [usize; 3]| format!("{l} links, {a} actuators and {v} velocities");
+        Err(format!("it reports {}, and the plant has {}", list(ours), list(theirs)))
     }
 
-    /// Notes what is going on.
-    pub fn update(&mut self, model: &Model, placed: &Placed, moving: &Moving) {
-        self.contacts.clone_from(&moving.contacts);
-        self.actuation.clone_from(&moving.actuation);
+    /// Notes what a step has come to: v̇, what the actuators apply, all wrenches on links at P and the contacts among them.
+    /// The reactions follow from these.
+    pub fn set(
+        &mut self,
+        model: &Model,
+        kinematics: &Kinematics,
+        vdot: &[f64],
+        actuation: &[f64],
+        applied: &[Wrench],
+        contacts: &[ContactForce],
+    ) {
+        self.contacts.clear();
+        self.contacts.extend_from_slice(contacts);
+        self.actuation.copy_from_slice(actuation);
+        self.vdot.copy_from_slice(vdot);
         let room = || Work { dynamics: Dynamics::new(model), tau: vec![0.0; model.nv()] };
         let work = self.work.get_or_insert_with(room);
-        let kinematics = &placed.kinematics;
-        work.dynamics.inverse_dynamics(model, kinematics, &moving.vdot, &moving.applied, &mut work.tau);
+        work.dynamics.inverse_dynamics(model, kinematics, vdot, applied, &mut work.tau);
         for (i, reaction) in self.reactions.iter_mut().enumerate().skip(1) {
             let p_WP = kinematics.p_WP[model.links[i].tree];
             let at_m = work.dynamics.transmitted(i).shifted(&(kinematics.p_WL[i] - p_WP));

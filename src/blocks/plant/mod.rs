@@ -14,10 +14,11 @@ use crate::geometry::Points;
 use crate::math::spatial::{Pose, Twist, Wrench};
 use crate::multibody::contact::ContactSettings;
 use crate::multibody::forces::Stiff;
+use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::Model;
 use crate::prelude::*;
 pub use entry::ModelEntry;
-use evaluation::{ContactForces, Gap, Gaps, Laws, Moving, Placed, Report, SpatialForces};
+use evaluation::{ContactForces, Gap, Gaps, Laws, Loads, Moving, Nearby, Report, SpatialForces};
 
 /// Robots, objects and the ground: M(q) v̇ + bias(q, v) = τ + Σ Jᵀ F, q̇ = N(q) v.
 ///
@@ -31,7 +32,7 @@ use evaluation::{ContactForces, Gap, Gaps, Laws, Moving, Placed, Report, Spatial
 /// | `state`, `m.state` | vector | positions, then velocities |
 /// | `positions`, `m.positions` | vector | q: joint angles and distances; quaternion w, x, y, z and position of what moves freely |
 /// | `velocities`, `m.velocities` | vector | v: joint rates; angular and linear velocity in world axes of what moves freely |
-/// | `accelerations`, `m.accelerations` | vector | v̇ |
+/// | `accelerations`, `m.accelerations` | vector | v̇ at the end of the last step |
 /// | `applied_actuation`, `m.applied_actuation` | vector | what the actuators applied in the last step, after their limits |
 /// | `bodies.m/body.pose` | pose | of each body in the world |
 /// | `bodies.m/body.twist` | twist | of each body, in world axes, at its origin |
@@ -122,7 +123,7 @@ impl MultibodyPlant {
     pub const POSITIONS: OutputPort<Self, Vector> = OutputPort::new("positions");
     /// All velocities.
     pub const VELOCITIES: OutputPort<Self, Vector> = OutputPort::new("velocities");
-    /// All accelerations.
+    /// All accelerations at the end of the last step.
     pub const ACCELERATIONS: OutputPort<Self, Vector> = OutputPort::new("accelerations");
     /// What all actuators applied in the last step.
     pub const APPLIED_ACTUATION: OutputPort<Self, Vector> = OutputPort::new("applied_actuation");
@@ -200,6 +201,23 @@ struct Plant {
     margin: f64,
 }
 
+/// What the plant offers to a method that solves for its contacts: see [`Declaration::offer`].
+#[derive(Clone)]
+pub struct PlantOffer {
+    /// The bodies, joints and shapes.
+    pub model: Arc<Model>,
+    /// The force laws.
+    pub laws: Arc<Laws>,
+    /// How many points a pair of shapes touches at.
+    pub points: Points,
+    /// The state: positions, then velocities.
+    pub x: Continuous,
+    /// What acts from outside.
+    pub loads: Intermediate<Loads>,
+    /// What comes out of a step.
+    pub report: Discrete<Report>,
+}
+
 /// A part of the plant as ports see it: one model, or all.
 struct Group {
     /// `arm.`, or nothing for all.
@@ -219,12 +237,15 @@ impl Plant {
         let groups = self.groups();
         let x = d.continuous("x", [model.q0.as_slice(), &model.v0].concat());
         d.name_elements(x, state_names(&groups[0]));
-        let placed = d.intermediate("placed", Placed::new(model, self.points));
-        let (of, margin) = (model.clone(), self.margin);
-        d.compute(placed).from(x, move |x, placed| {
+        let kinematics = d.intermediate("kinematics", Kinematics::new(model));
+        let of = model.clone();
+        d.compute(kinematics).from(x, move |x, kinematics| {
             let (q, v) = x.split_at(nq);
-            placed.update(&of, q, v, margin);
+            kinematics.update(&of, q, v);
         });
+        let nearby = d.intermediate("nearby", Nearby::new(model, self.points));
+        let (of, margin) = (model.clone(), self.margin);
+        d.compute(nearby).from(kinematics, move |kinematics, nearby| nearby.update(&of, kinematics, margin));
 
         let inputs = |d: &mut Declaration, port: &str, names: fn(&Group) -> &Vec<String>| {
             let input = |group: &Group| {
@@ -240,24 +261,30 @@ impl Plant {
         let force = inputs(d, "force", |group| &group.velocity_names);
         let applied = d.optional_input(MultibodyPlant::APPLIED_FORCES, ());
 
-        let moving = d.intermediate("moving", Moving::new(model));
-        let (of, laws) = (model.clone(), self.laws.clone());
+        let loads = d.intermediate("loads", Loads::new(model));
+        let of = model.clone();
         let places: Vec<(Vec<usize>, Vec<usize>)> =
             groups.iter().map(|group| (group.actuators.clone(), group.v.clone())).collect();
-        d.compute(moving).from(
-            (x, placed, actuation, force, applied),
-            move |(x, placed, actuation, force, applied), moving| {
-                let (q, v) = x.split_at(nq);
-                moving.clear();
+        d.compute(loads).from(
+            (kinematics, actuation, force, applied),
+            move |(kinematics, actuation, force, applied), loads| {
+                loads.clear();
                 // Inputs of a model and of the whole plant add up.
                 for (i, (actuators, velocities)) in places.iter().enumerate() {
-                    add_at(actuators, actuation.get(i), &mut moving.command);
-                    add_at(velocities, force.get(i), &mut moving.tau);
+                    add_at(actuators, actuation.get(i), &mut loads.command);
+                    add_at(velocities, force.get(i), &mut loads.tau);
                 }
                 if let Some(forces) = applied {
-                    moving.add_forces(&of, placed, &forces.0);
+                    loads.add_forces(&of, kinematics, &forces.0);
                 }
-                moving.update(&of, &laws, placed, q, v);
+            },
+        );
+        let moving = d.intermediate("moving", Moving::new(model));
+        let (of, laws) = (model.clone(), self.laws.clone());
+        d.compute(moving).from(
+            (x, kinematics, nearby, loads),
+            move |(x, kinematics, nearby, loads), moving| {
+                moving.update(&of, &laws, x, kinematics, &nearby.contacts, loads);
             },
         );
 
@@ -272,13 +299,17 @@ impl Plant {
         d.project(x, move |x| of.normalize(&mut x[..nq]));
 
         let report = d.discrete("report", Report::new(model));
-        let (links, actuators) = (model.links.len(), model.actuators.len());
-        d.check_saved(report, move |report| report.check(links, actuators));
+        let of = model.clone();
+        d.check_saved(report, move |report| report.check(&of));
         for clock in [Clock::Start, Clock::EveryStep] {
             let of = model.clone();
-            d.update(clock, report)
-                .from((placed, moving), move |(placed, moving), report| report.update(&of, placed, moving));
+            d.update(clock, report).from((kinematics, moving), move |(kinematics, moving), report| {
+                let Moving { vdot, actuation, applied, contacts, .. } = moving;
+                report.set(&of, kinematics, vdot, actuation, applied, contacts);
+            });
         }
+        let (model, laws) = (model.clone(), self.laws.clone());
+        d.offer(Arc::new(PlantOffer { model, laws, points: self.points, x, loads, report }));
         self.declare_states(d, &groups, x, nq);
         for group in &groups {
             let name = format!("{}accelerations", group.prefix);
@@ -287,7 +318,7 @@ impl Plant {
                 OutputPort::<MultibodyPlant, Vector>::named(name),
                 Shape::named(group.velocity_names.clone()),
             )
-            .from(moving, move |moving, out| pick(&v, &moving.vdot, out));
+            .from(report, move |report, out| pick(&v, &report.vdot, out));
             let name = format!("{}applied_actuation", group.prefix);
             let actuators = group.actuators.clone();
             d.output(
@@ -296,8 +327,8 @@ impl Plant {
             )
             .from(report, move |report, out| pick(&actuators, &report.actuation, out));
         }
-        self.declare_bodies(d, placed, report);
-        self.declare_whole(d, x, placed, report);
+        self.declare_bodies(d, kinematics, report);
+        self.declare_whole(d, x, kinematics, nearby, report);
     }
 
     /// All models, then each.
@@ -365,15 +396,20 @@ impl Plant {
         }
     }
 
-    fn declare_bodies(&self, d: &mut Declaration, placed: Intermediate<Placed>, report: Discrete<Report>) {
+    fn declare_bodies(
+        &self,
+        d: &mut Declaration,
+        kinematics: Intermediate<Kinematics>,
+        report: Discrete<Report>,
+    ) {
         for body in 1..self.model.bodies.len() {
             let name = self.model.body_name(body);
             let of = self.model.clone();
             d.output(MultibodyPlant::pose(&name), ())
-                .from(placed, move |placed, pose| *pose = placed.kinematics.body_pose(&of, body));
+                .from(kinematics, move |kinematics, pose| *pose = kinematics.body_pose(&of, body));
             let of = self.model.clone();
             d.output(MultibodyPlant::twist(&name), ())
-                .from(placed, move |placed, twist| *twist = placed.kinematics.body_twist(&of, body));
+                .from(kinematics, move |kinematics, twist| *twist = kinematics.body_twist(&of, body));
         }
         for joint in self.model.joints.iter().filter(|joint| !joint.v.is_empty()) {
             let (link, name) = (joint.link, self.model.full_name(Some(joint.instance), &joint.name));
@@ -386,38 +422,45 @@ impl Plant {
         &self,
         d: &mut Declaration,
         x: Continuous,
-        placed: Intermediate<Placed>,
+        kinematics: Intermediate<Kinematics>,
+        nearby: Intermediate<Nearby>,
         report: Discrete<Report>,
     ) {
         let (nq, margin) = (self.model.nq(), self.margin);
-        d.output(MultibodyPlant::CONTACTS, ()).from(placed, |placed, gaps| {
+        d.output(MultibodyPlant::CONTACTS, ()).from(nearby, |nearby, gaps| {
             gaps.0.clear();
-            gaps.0.extend(placed.contacts.iter().map(|contact| {
+            gaps.0.extend(nearby.contacts.iter().map(|contact| {
                 let crate::geometry::Contact { a, b, phi, p_WC, normal_W, .. } = *contact;
                 Gap { a, b, phi, p_WC, normal_W }
             }));
         });
         d.output(MultibodyPlant::CONTACT_FORCES, ())
             .from(report, |report, list| list.0.clone_from(&report.contacts));
-        d.output(MultibodyPlant::SMALLEST_GAP, "m").from(placed, move |placed, gap| {
-            *gap = placed.contacts.iter().map(|contact| contact.phi).fold(margin, f64::min);
+        d.output(MultibodyPlant::SMALLEST_GAP, "m").from(nearby, move |nearby, gap| {
+            *gap = nearby.contacts.iter().map(|contact| contact.phi).fold(margin, f64::min);
         });
         d.output(MultibodyPlant::CONTACT_FORCE, "N").from(report, |report, sum| {
             *sum = report.contacts.iter().map(|contact| contact.force_W.dot(&contact.normal_W)).sum();
         });
         let of = self.model.clone();
-        d.output(MultibodyPlant::KINETIC_ENERGY, "J").from((x, placed), move |(x, placed), energy| {
-            *energy = placed.kinematics.kinetic_energy(&of, &x[nq..]);
-        });
+        d.output(MultibodyPlant::KINETIC_ENERGY, "J").from(
+            (x, kinematics),
+            move |(x, kinematics), energy| {
+                *energy = kinematics.kinetic_energy(&of, &x[nq..]);
+            },
+        );
         let of = self.model.clone();
-        d.output(MultibodyPlant::POTENTIAL_ENERGY, "J").from((x, placed), move |(x, placed), energy| {
-            *energy = placed.kinematics.potential_energy(&of, &x[..nq]);
-        });
+        d.output(MultibodyPlant::POTENTIAL_ENERGY, "J").from(
+            (x, kinematics),
+            move |(x, kinematics), energy| {
+                *energy = kinematics.potential_energy(&of, &x[..nq]);
+            },
+        );
         let of = self.model.clone();
         d.output(MultibodyPlant::CENTER_OF_MASS, Shape::named(["x", "y", "z"]).unit("m")).from(
-            placed,
-            move |placed, out| {
-                out.copy_from_slice(placed.kinematics.centre_of_mass(&of).as_slice());
+            kinematics,
+            move |kinematics, out| {
+                out.copy_from_slice(kinematics.centre_of_mass(&of).as_slice());
             },
         );
     }

@@ -69,7 +69,7 @@ fn a_pendulum_keeps_its_period_and_its_energy() {
 }
 
 #[test]
-fn reactions_and_applied_actuation_are_those_of_the_last_step() {
+fn reactions_accelerations_and_applied_actuation_are_those_of_the_last_step() {
     let mut simulator = simulator(PENDULUM);
     simulator.advance_to(1.3).unwrap();
     let value = |name: &str| simulator.value(name).unwrap().to_vec();
@@ -82,6 +82,23 @@ fn reactions_and_applied_actuation_are_those_of_the_last_step() {
     assert!((along - expected.abs()).abs() < 1e-6 * expected.abs(), "{along} {expected}");
     assert!(torque.iter().all(|t| t.abs() < 1e-9));
     assert_eq!(value("scene.applied_actuation"), [0.0]);
+    let acceleration = value("scene.pendulum.accelerations")[0];
+    assert!((acceleration + 9.81 / 0.7 * q.sin()).abs() < 1e-9, "{acceleration}");
+    assert_eq!(value("scene.accelerations"), [acceleration]);
+}
+
+/// The plant offers what a method needs to solve it: loads without contacts, by operations without the explicit laws.
+#[test]
+fn the_plant_offers_its_model_and_its_loads() {
+    let diagram = load(PENDULUM).unwrap();
+    let schedule = diagram.compile().unwrap();
+    let offer = &schedule.offers[0];
+    let plant: &PlantOffer = offer.get().unwrap();
+    assert_eq!((plant.model.nv(), schedule.state_place(offer.block, plant.x).len), (1, 2));
+    assert_eq!(schedule.discrete[schedule.discrete_index(offer.block, plant.report)], "scene.report");
+    let operations = schedule.operations_for(&[schedule.operation_index(offer.block, plant.loads)], &[]);
+    let names: Vec<&str> = operations.iter().map(|k| schedule.operations[*k].name.as_str()).collect();
+    assert_eq!(names, ["scene:kinematics", "scene:loads"]);
 }
 
 #[test]
