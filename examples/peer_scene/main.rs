@@ -1,0 +1,210 @@
+//! Runs a scene that other simulators run too, and prints one line of JSON: how long it took, and how far off it was.
+//!
+//! ```text
+//! cargo run --release --example peer_scene -- scenes/ball.json --accuracy 1e-3
+//! cargo run --release --example peer_scene -- scenes/ball.json --fixed-step 1e-3
+//! ```
+//!
+//! Times are medians over the repeats, without building the model. The trajectory, its error and the penetration come from one
+//! more run that is not timed. An error is the largest difference over all coordinates (x, y, z of free bodies, q of joints) at
+//! any sample of 50 Hz, or at the last one, from the trajectory in `reference/NAME.json` beside the folder of scenes.
+
+mod control;
+mod diagram;
+mod measure;
+mod scene;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use cenic::integrators::IntegratorSpec;
+use clap::Parser;
+use serde_json::{Map, Value, json};
+
+use diagram::Built;
+use measure::{Reference, Times, Trajectory, counts, simulator};
+use scene::{ContactModel, Scene};
+
+/// Runs a scene and prints one line of JSON.
+#[derive(Parser)]
+struct Arguments {
+    /// The scene file.
+    scene: PathBuf,
+    /// The error allowed in a step.
+    #[arg(long, default_value_t = 1e-3)]
+    accuracy: f64,
+    /// The longest step, s.
+    #[arg(long, default_value_t = 0.1)]
+    max_step: f64,
+    /// Steps of this length, s, without error control.
+    #[arg(long)]
+    fixed_step: Option<f64>,
+    /// Threads that the integrator may use.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// How often to run.
+    #[arg(long, default_value_t = 3)]
+    repeats: usize,
+    /// Simulated time, s, instead of the scene's.
+    #[arg(long)]
+    duration: Option<f64>,
+    /// The method, as a diagram file names it.
+    #[arg(long, default_value = "cenic")]
+    integrator: String,
+    /// Leaves out the run that looks at every step.
+    #[arg(long)]
+    no_audit: bool,
+    /// The trajectory to compare with.
+    #[arg(long)]
+    reference: Option<PathBuf>,
+    /// kp = kd of the controller, instead of the scene's.
+    #[arg(long)]
+    gain: Option<f64>,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(line) => {
+            println!("{line}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<Value> {
+    let mut scene = Scene::read(&arguments.scene)?;
+    let reference = find_reference(arguments, &scene)?;
+    if let Some(duration) = arguments.duration {
+        if !(duration > 0.0 && duration.is_finite()) {
+            bail!("--duration must be a positive number of seconds, not {duration}");
+        }
+        scene.duration = duration;
+    }
+    if let Some(gain) = arguments.gain {
+        let Some(controller) = &mut scene.controller else {
+            bail!("--gain is for a scene with a controller; `{}` has none", scene.name);
+        };
+        (controller.kp, controller.kd) = (gain, gain);
+    }
+    let integrator = integrator(arguments)?;
+    let built = Built::new(&scene, &arguments.scene)?;
+    // What is wrong with the settings is said before anything runs.
+    simulator(&built, &integrator)?;
+
+    let (mut times, mut found) = (Times::default(), Map::new());
+    let status = match measure(arguments, &scene, &built, &integrator, reference, &mut times, &mut found) {
+        Ok(()) => "ok".to_owned(),
+        Err(error) => format!("failed: {}", format!("{error:#}").chars().take(100).collect::<String>()),
+    };
+    let mut line = settings(arguments, &scene);
+    times.report(&mut line);
+    line.insert("status".into(), json!(status));
+    line.extend(found);
+    Ok(Value::Object(line))
+}
+
+/// The method as a diagram file would give it, so that every method the library has can be asked for.
+fn integrator(arguments: &Arguments) -> Result<IntegratorSpec> {
+    let mut spec = json!({"type": arguments.integrator});
+    match arguments.fixed_step {
+        Some(h) => spec["fixed_step"] = json!(h),
+        None => {
+            spec["accuracy"] = json!(arguments.accuracy);
+            spec["max_step"] = json!(arguments.max_step);
+        }
+    }
+    if let Some(threads) = arguments.threads {
+        spec["threads"] = json!(threads);
+    }
+    let text = spec.to_string();
+    serde_json::from_value(spec).with_context(|| format!("no such integrator: {text}"))
+}
+
+/// The reference that is asked for, or that is there; none for a chaotic scene.
+fn find_reference(arguments: &Arguments, scene: &Scene) -> Result<Option<Reference>> {
+    if let Some(path) = &arguments.reference {
+        return Reference::read(path).map(Some);
+    }
+    let folder = arguments.scene.parent().unwrap_or(Path::new(""));
+    let path = folder.join("../reference").join(format!("{}.json", scene.name));
+    if scene.chaotic || !path.exists() {
+        return Ok(None);
+    }
+    Reference::read(&path).map(Some)
+}
+
+/// Timed repeats, then the run that looks at every step.
+fn measure(
+    arguments: &Arguments,
+    scene: &Scene,
+    built: &Built,
+    integrator: &IntegratorSpec,
+    reference: Option<Reference>,
+    times: &mut Times,
+    found: &mut Map<String, Value>,
+) -> Result<()> {
+    for _ in 0..arguments.repeats {
+        let mut simulator = simulator(built, integrator)?;
+        let result = times.measure(&mut simulator, scene.duration);
+        counts(simulator.statistics(), found);
+        result?;
+    }
+    if arguments.no_audit {
+        return Ok(());
+    }
+    let trajectory = Trajectory::record(built, &mut simulator(built, integrator)?, scene.duration)?;
+    let errors = match &reference {
+        Some(reference) => trajectory.errors(reference, scene.duration)?,
+        None => None,
+    };
+    let last = trajectory.q.last().into_iter().flatten();
+    let final_q: Vec<f64> = last.map(|q| (q * 1e9).round() / 1e9).collect();
+    found.insert("max_penetration_m".into(), json!(trajectory.deepest));
+    found.insert("error_max".into(), json!(errors.map(|(largest, _)| largest)));
+    found.insert("error_final".into(), json!(errors.map(|(_, last)| last)));
+    found.insert("final_energy_J".into(), json!(trajectory.energy));
+    found.insert("final_q".into(), json!(final_q));
+    if scene.name == "ball" {
+        found.insert("energy_loss_percent".into(), json!(trajectory.ball_energy_loss(scene)));
+    }
+    if scene.name == "conveyor" {
+        trajectory.friction(scene, found);
+    }
+    Ok(())
+}
+
+/// What was asked for.
+fn settings(arguments: &Arguments, scene: &Scene) -> Map<String, Value> {
+    let method = match arguments.integrator.as_str() {
+        "cenic" => "cenic".to_owned(),
+        other => format!("cenic_{other}"),
+    };
+    let (runner, how) = match arguments.fixed_step {
+        Some(h) => (format!("{method}_fixed"), ("dt", h)),
+        None => (method, ("accuracy", arguments.accuracy)),
+    };
+    let mut line = Map::new();
+    line.insert("scene".into(), json!(scene.name));
+    line.insert("runner".into(), json!(runner));
+    line.insert(how.0.into(), json!(how.1));
+    if let Some(gain) = arguments.gain {
+        line.insert("gain".into(), json!(gain));
+    }
+    if let Some(threads) = arguments.threads {
+        line.insert("threads".into(), json!(threads));
+    }
+    if scene.contact.model == ContactModel::Hydroelastic {
+        eprintln!(
+            "{}: hydroelastic contact is not there yet: point contact with a stiffness of modulus × largest depth instead",
+            scene.name
+        );
+        line.insert("contact".into(), json!("point (hydroelastic follows)"));
+    }
+    line.insert("duration_s".into(), json!(scene.duration));
+    line
+}
