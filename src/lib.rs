@@ -11,9 +11,11 @@
 //! | [`diagram`] | the framework: ports, blocks, diagrams, the compiled schedule, linearisation |
 //! | [`geometry`] | shapes, materials, and where they touch |
 //! | [`multibody`] | trees of rigid bodies: models, kinematics, dynamics, forces |
+//! | [`icf`] | the convex problem of one step with contact, and its solution |
 //! | [`import`] | URDF, MJCF and meshes as plain data |
-//! | [`integrators`] | methods that carry ẋ = f(t, x) forward to an accuracy |
 //! | [`blocks`] | the library |
+//! | [`coupling`] | plants, their contacts and the diagram around them as convex problems |
+//! | [`integrators`] | methods that carry the state forward to an accuracy |
 //! | [`simulator`] | the advance loop: events, ticks, recordings, snapshots |
 //! | [`viewer`] | pictures of diagrams, plots |
 //! | [`io`] | the only room that opens files |
@@ -23,9 +25,11 @@
 
 pub mod blocks;
 pub mod cli;
+pub mod coupling;
 pub mod diagram;
 pub mod document;
 pub mod geometry;
+pub mod icf;
 pub mod import;
 pub mod integrators;
 pub mod io;

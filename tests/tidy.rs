@@ -4,18 +4,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Which room may import which. Reading order is dependency order.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("math", &[]),
     ("document", &["math"]),
     ("diagram", &["math", "document"]),
     ("geometry", &["math"]),
+    ("icf", &["math"]),
     ("multibody", &["math", "document", "geometry"]),
     ("import", &["math", "document", "geometry", "multibody"]),
-    ("integrators", &["math", "diagram", "document"]),
     (
         "blocks",
         &["math", "diagram", "document", "geometry", "multibody", "import", "prelude", "register_block"],
     ),
+    ("coupling", &["math", "diagram", "geometry", "icf", "multibody", "blocks"]),
+    ("integrators", &["math", "diagram", "document", "icf", "coupling"]),
     ("simulator", &["math", "diagram", "document", "integrators"]),
     ("viewer", &["math", "diagram", "document", "simulator", "blocks"]),
     ("io", &["math", "document", "diagram", "blocks", "simulator", "viewer"]),

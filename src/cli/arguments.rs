@@ -97,6 +97,9 @@ pub(super) struct RunArguments {
     /// The accuracy of the integrator, instead of the diagram's own.
     #[arg(long, value_name = "A")]
     pub accuracy: Option<f64>,
+    /// Threads that solve contact problems, with the integrator `cenic`; results do not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
     /// The folder for recordings [default: `out`; `out-resumed` with --resume, so that the first part is kept].
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

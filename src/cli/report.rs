@@ -146,7 +146,7 @@ impl Report {
     }
 
     fn rejected(&self) -> u64 {
-        self.statistics.rejected_error + self.statistics.rejected_nan
+        self.statistics.rejected()
     }
 
     /// One JSON object.
@@ -165,8 +165,13 @@ impl Report {
             "real_time_rate": json_number(self.rate()),
             "steps": statistics.steps,
             "rejected": self.rejected(),
-            "rejected_by": {"error": statistics.rejected_error, "not_finite": statistics.rejected_nan},
+            "rejected_by": {
+                "error": statistics.rejected_error,
+                "not_finite": statistics.rejected_nan,
+                "not_solved": statistics.rejected_solver,
+            },
             "evaluations": statistics.evaluations,
+            "solver": statistics.solver,
             "events": self.events,
             "smallest_step_s": json_number(statistics.smallest_step),
             "largest_step_s": json_number(statistics.largest_step),
@@ -195,21 +200,45 @@ impl Report {
 
     fn lines(&self) -> Vec<(&'static str, String)> {
         let statistics = &self.statistics;
-        let rejected = match (statistics.rejected_error, statistics.rejected_nan) {
-            (0, 0) => String::new(),
-            (_, 0) => " (error too large)".to_owned(),
-            (0, _) => " (not finite)".to_owned(),
-            (error, nan) => format!(" ({error} error too large, {nan} not finite)"),
+        let causes = [
+            (statistics.rejected_error, "error too large"),
+            (statistics.rejected_nan, "not finite"),
+            (statistics.rejected_solver, "not solved"),
+        ];
+        let mut causes: Vec<(u64, &str)> = causes.into_iter().filter(|(count, _)| *count > 0).collect();
+        let rejected = match (causes.pop(), causes.is_empty()) {
+            (None, _) => String::new(),
+            (Some((_, cause)), true) => format!(" ({cause})"),
+            (Some(last), false) => {
+                causes.push(last);
+                let list: Vec<String> = causes.iter().map(|(count, cause)| format!("{count} {cause}")).collect();
+                format!(" ({})", list.join(", "))
+            }
         };
-        let rate: f64 = format!("{:.2e}", self.rate()).parse().unwrap_or_default();
+        let rate = rounded(self.rate());
         let mut lines = vec![
             ("integrator", self.integrator.to_owned()),
             ("simulated", format!("{} s, {}× real time", number(self.duration()), number(rate))),
             ("took", format!("{} wall, {} cpu", seconds(self.wall_s), seconds(self.cpu_s))),
             ("steps", format!("{}, {} rejected{rejected}", statistics.steps, self.rejected())),
-            ("evaluations", statistics.evaluations.to_string()),
-            ("events", self.events.to_string()),
         ];
+        let solver = &statistics.solver;
+        if solver.solutions > 0 {
+            let per = |count: u64| number(rounded(count as f64 / solver.solutions as f64));
+            lines.push((
+                "solver",
+                format!(
+                    "{}, each {} iterations, {} factorisations and {} line evaluations on average",
+                    count(solver.solutions, "solution"),
+                    per(solver.iterations),
+                    per(solver.factorizations),
+                    per(solver.line_evaluations)
+                ),
+            ));
+        } else {
+            lines.push(("evaluations", statistics.evaluations.to_string()));
+        }
+        lines.push(("events", self.events.to_string()));
         if statistics.steps > 0 {
             let limited = self.limiting.as_ref().map(|state| format!(", most often limited by {state}"));
             lines.push((
@@ -271,6 +300,11 @@ fn values(simulator: &Simulator) -> Vec<FinalValue> {
             is_repeated: !places.insert((signal.place.start, signal.place.len)),
         })
         .collect()
+}
+
+/// Three digits.
+fn rounded(value: f64) -> f64 {
+    format!("{value:.2e}").parse().unwrap_or_default()
 }
 
 /// A final value in the summary.

@@ -23,6 +23,12 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
     if let Some(accuracy) = arguments.accuracy {
         model.sim.integrator = model.sim.integrator.with_accuracy(accuracy);
     }
+    if let Some(threads) = arguments.threads
+        && !model.sim.integrator.set_threads(threads.into())
+    {
+        let message = "--threads is for the integrator `cenic`, and this diagram has another";
+        return Err(Diagnostic::new(message).help("choose it with `integrator: {type: cenic}`").into());
+    }
     if !arguments.quiet {
         console.warnings(&model.schedule.warnings);
     }

@@ -48,6 +48,8 @@ pub struct Outside<'o> {
 pub struct Mechanics {
     q: Vec<f64>,
     v: Vec<f64>,
+    /// v⁺ of the step that was solved last.
+    v_next: Vec<f64>,
     /// Where links are and how they move.
     pub kinematics: Kinematics,
     /// Pairs that touch or may touch within a step.
@@ -73,6 +75,7 @@ impl Mechanics {
         Mechanics {
             q: model.q0.clone(),
             v: model.v0.clone(),
+            v_next: model.v0.clone(),
             kinematics: Kinematics::new(model),
             contacts: Vec::new(),
             problem: Problem::new(model.trees.iter().map(|tree| tree.v.len())),
@@ -90,6 +93,33 @@ impl Mechanics {
 
     /// Everything at the state (q, v), for steps of up to h.
     pub fn prepare(&mut self, plant: &Plant, q: &[f64], v: &[f64], outside: Outside, h: f64) {
+        self.gather(plant, q, v, outside, h);
+        self.add_joints(plant);
+        self.add_constraints(&plant.model);
+        self.add_contacts(plant);
+        self.problem.finish();
+    }
+
+    /// The implicit trapezoid of a step of size h between `start` and a first solution (q, v) at its end.
+    pub fn prepare_trapezoid(
+        &mut self,
+        plant: &Plant,
+        start: &Mechanics,
+        q: &[f64],
+        v: &[f64],
+        outside: Outside,
+        h: f64,
+    ) {
+        self.gather(plant, q, v, outside, 0.0);
+        self.problem.clear_coordinates();
+        self.add_contacts(plant);
+        self.problem.make_trapezoid(&start.problem, h);
+        self.problem.finish();
+        self.v.copy_from_slice(&start.v);
+    }
+
+    /// Masses, forces and contacts at a state.
+    fn gather(&mut self, plant: &Plant, q: &[f64], v: &[f64], outside: Outside, h: f64) {
         let model = &*plant.model;
         self.q.copy_from_slice(q);
         self.v.copy_from_slice(v);
@@ -110,16 +140,14 @@ impl Mechanics {
             *bias = 0.0;
         }
         self.problem.set_vectors(v, &model.damping, &self.bias);
-        self.add_joints(plant);
-        self.add_constraints(model);
-        self.add_contacts(plant);
-        self.problem.finish();
     }
 
     /// v⁺ of a step of size h, from a guess that it replaces.
     pub fn solve(&mut self, solver: &mut Solver, options: &SolverOptions, h: f64, v: &mut [f64]) -> Outcome {
         self.problem.set_step(h);
-        solver.solve(&mut self.problem, options, v)
+        let outcome = solver.solve(&mut self.problem, options, v);
+        self.v_next.copy_from_slice(v);
+        outcome
     }
 
     fn find_contacts(&mut self, model: &Model, h: f64) {
@@ -352,14 +380,17 @@ impl Mechanics {
         self.kinematics.body_pose(model, mount.body) * mount.X_BF
     }
 
-    /// What was applied in the step that was solved last: contacts with their forces, the effort of each actuator, and all wrenches on links
-    /// at P.
-    pub fn applied(
-        &mut self,
-        plant: &Plant,
-        contacts: &mut Vec<ContactForce>,
-        actuation: &mut [f64],
-    ) -> &[Wrench] {
+    /// v̇ = (v⁺ − v₀)/h of the step that was solved last.
+    pub fn acceleration(&self, vdot: &mut [f64]) {
+        let h = self.problem.step();
+        for ((vdot, next), v) in vdot.iter_mut().zip(&self.v_next).zip(&self.v) {
+            *vdot = (next - v) / h;
+        }
+    }
+
+    /// Notes what was applied in the step that was solved last: contacts with their forces, the effort of each actuator, and
+    /// [all wrenches](Self::applied) on links.
+    pub fn apply(&mut self, plant: &Plant, contacts: &mut Vec<ContactForce>, actuation: &mut [f64]) {
         let model = &*plant.model;
         let h = self.problem.step();
         contacts.clear();
@@ -412,6 +443,10 @@ impl Mechanics {
             add_wrench(model, &self.kinematics, b.0, &b.1, &on_b, &mut self.applied);
             add_wrench(model, &self.kinematics, a.0, &a.1, &-on_b, &mut self.applied);
         }
+    }
+
+    /// All wrenches on links at P, once they have been [noted](Self::apply).
+    pub fn applied(&self) -> &[Wrench] {
         &self.applied
     }
 }

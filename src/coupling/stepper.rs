@@ -50,7 +50,7 @@ pub struct Stage {
     /// The state.
     pub x: Vec<f64>,
     /// ẋ of states that belong to no plant.
-    rates: Vec<f64>,
+    pub rates: Vec<f64>,
 }
 
 impl Stepper {
@@ -112,13 +112,58 @@ impl Stepper {
         let mut outcome = Outcome::default();
         for (part, mechanics) in self.parts.iter().zip(&mut stage.mechanics) {
             let v = &mut v[part.dof.clone()];
-            outcome.add(&mechanics.solve(&mut self.solver, options, h, v));
+            let found = mechanics.solve(&mut self.solver, options, h, v);
+            let unsolved = found.unsolved.map(|v| part.dof.start + v);
+            outcome.add(&Outcome { unsolved, ..found });
             let (q0, q1) = (&stage.x[part.q.clone()], &mut next[part.q.clone()]);
             part.plant.model.advance(q0, v, h, q1);
             next[part.v.clone()].copy_from_slice(v);
         }
         for i in &self.others {
             next[*i] = stage.x[*i] + h * stage.rates[*i];
+        }
+        outcome
+    }
+
+    /// The second half of the trapezoid of [K25, V.B]: from `start`, where a first-order step of size h led to (t + h, x̂) and the velocities
+    /// `v`, to `next`; `v` becomes the velocities there.
+    #[allow(clippy::too_many_arguments)]
+    pub fn trapezoid(
+        &mut self,
+        around: &mut dyn Surroundings,
+        (start, end): (&Stage, &mut Stage),
+        options: &SolverOptions,
+        t: f64,
+        h: f64,
+        v: &mut [f64],
+        next: &mut [f64],
+    ) -> Outcome {
+        end.x.copy_from_slice(next);
+        around.evaluate(t + h, &end.x);
+        if !self.others.is_empty() {
+            around.rates(t + h, &end.x, &mut end.rates);
+        }
+        let mut outcome = Outcome::default();
+        for (i, part) in self.parts.iter().enumerate() {
+            let (first, mechanics) = (&start.mechanics[i], &mut end.mechanics[i]);
+            let (q, own) = (&end.x[part.q.clone()], &end.x[part.v.clone()]);
+            mechanics.prepare_trapezoid(&part.plant, first, q, own, around.outside(i), h);
+            let v = &mut v[part.dof.clone()];
+            let found = mechanics.solve(&mut self.solver, options, h, v);
+            let unsolved = found.unsolved.map(|v| part.dof.start + v);
+            outcome.add(&Outcome { unsolved, ..found });
+            // q⁺ = q ⊕ ½ h (v₀ + v⁺)
+            let next_v = &mut next[part.v.clone()];
+            for ((next, v), v0) in next_v.iter_mut().zip(&*v).zip(&start.x[part.v.clone()]) {
+                *next = 0.5 * (v + v0);
+            }
+            let (next_q, next_v) = next.split_at_mut(part.v.start);
+            let (next_q, next_v) = (&mut next_q[part.q.clone()], &mut next_v[..part.v.len()]);
+            part.plant.model.advance(&start.x[part.q.clone()], next_v, h, next_q);
+            next_v.copy_from_slice(v);
+        }
+        for i in &self.others {
+            next[*i] = start.x[*i] + 0.5 * h * (start.rates[*i] + end.rates[*i]);
         }
         outcome
     }

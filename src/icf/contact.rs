@@ -50,6 +50,8 @@ pub struct Touch {
 pub struct Contact {
     touch: Touch,
     h: f64,
+    /// Part of the impulse that counts: one, or a half in the trapezoid.
+    weight: f64,
     /// v̂, from where on there is no force.
     v_hat: f64,
     /// μ n₀.
@@ -61,12 +63,30 @@ pub struct Contact {
 impl Contact {
     /// The potential of a point.
     pub fn new(touch: Touch) -> Contact {
-        Contact { touch, ..Contact::default() }
+        Contact { touch, weight: 1.0, ..Contact::default() }
     }
 
     /// What it is the potential of.
     pub fn touch(&self) -> &Touch {
         &self.touch
+    }
+
+    /// The contact of an implicit trapezoid, given at the end of a first-order step of size h that got there with normal velocity `v_n`:
+    /// its elastic force is stepped back to the start, and half of its impulse counts.
+    pub fn halved(mut self, v_n: f64, h: f64) -> Contact {
+        self.touch.force += h * self.touch.stiffness * v_n;
+        self.weight = 0.5;
+        self
+    }
+
+    /// The force at the start, where the velocity is u.
+    pub fn initial_force(&self, u: &[f64]) -> [f64; 3] {
+        let Touch { normal, mu, lagged, stiction_velocity, .. } = self.touch;
+        let v_n: f64 = u.iter().zip(&normal).map(|(u, n)| u * n).sum();
+        let v_t: [f64; 3] = std::array::from_fn(|i| u[i] - v_n * normal[i]);
+        let speed: f64 = v_t.iter().map(|v| v * v).sum();
+        let factor = mu * lagged / (speed + stiction_velocity * stiction_velocity).sqrt();
+        std::array::from_fn(|i| lagged * normal[i] - factor * v_t[i])
     }
 
     /// γ_n and −dγ_n/dv_n.
@@ -77,7 +97,8 @@ impl Contact {
         }
         let (h, k, d) = (self.h, self.touch.stiffness, self.touch.dissipation);
         let (elastic, damping) = (self.touch.force - h * k * v_n, 1.0 - d * v_n);
-        (h * elastic * damping, h * (h * k * damping + d * elastic))
+        let H = self.weight * h;
+        (H * elastic * damping, H * (h * k * damping + d * elastic))
     }
 }
 
@@ -90,8 +111,8 @@ impl Potential for Contact {
         self.h = h;
         self.v_hat = (self.touch.force / (h * self.touch.stiffness)).min(1.0 / self.touch.dissipation);
         let n0 = h * self.touch.lagged;
-        self.friction = self.touch.mu * n0;
-        self.v_s = self.touch.stiction_velocity.max(STICTION_SOFTNESS * self.touch.w * self.friction);
+        self.friction = self.weight * self.touch.mu * n0;
+        self.v_s = self.touch.stiction_velocity.max(STICTION_SOFTNESS * self.touch.w * self.touch.mu * n0);
     }
 
     fn cost(&self, u: &[f64]) -> f64 {
@@ -100,7 +121,7 @@ impl Potential for Contact {
         let tangential = (u[0] * u[0] + u[1] * u[1] + u[2] * u[2] - v_n * v_n).max(0.0);
         let (h, k, d, v) = (self.h, self.touch.stiffness, self.touch.dissipation, v_n.min(self.v_hat));
         let normal =
-            h * (v * (self.touch.force - 0.5 * h * k * v) - 0.5 * d * v * v * (self.touch.force - h * k * v / 1.5));
+            self.weight * h * (v * (self.touch.force - 0.5 * h * k * v) - 0.5 * d * v * v * (self.touch.force - h * k * v / 1.5));
         self.friction * ((tangential + self.v_s * self.v_s).sqrt() - self.v_s) - normal
     }
 

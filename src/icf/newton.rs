@@ -50,19 +50,22 @@ impl Default for SolverOptions {
 /// What a solution took, and whether it is one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Outcome {
+    /// Problems solved.
+    pub solutions: u64,
     /// Newton iterations.
     pub iterations: u64,
     /// Factorisations.
     pub factorizations: u64,
     /// Evaluations in line searches.
     pub line_evaluations: u64,
-    /// The first island that was not solved.
+    /// A velocity of the first island that was not solved.
     pub unsolved: Option<usize>,
 }
 
 impl Outcome {
     /// Both together.
     pub fn add(&mut self, other: &Outcome) {
+        self.solutions += other.solutions;
         self.iterations += other.iterations;
         self.factorizations += other.factorizations;
         self.line_evaluations += other.line_evaluations;
@@ -92,21 +95,20 @@ struct Part<'p> {
     contacts: &'p mut [Term<Contact>],
     linears: &'p mut [Term<Linear>],
     coordinates: &'p mut [Coordinate],
-    h: f64,
 }
 
 impl Solver {
     /// Solves a problem from a guess, which the solution replaces; both in the caller's order. Islands that are not solved keep the guess.
     pub fn solve(&mut self, problem: &mut Problem, options: &SolverOptions, v: &mut [f64]) -> Outcome {
-        let mut outcome = Outcome::default();
-        let h = problem.step();
+        let mut outcome = Outcome { solutions: 1, ..Outcome::default() };
         let mut all = std::mem::take(&mut self.v);
         all.resize(problem.dimension(), 0.0);
         for clique in &problem.cliques {
             all[clique.start..clique.start + clique.v.len()].copy_from_slice(&v[clique.v.clone()]);
         }
-        let Problem { contacts, linears, coordinates, islands, count, blocks, A, r, J, .. } = problem;
-        for (i, island) in islands[..*count].iter().enumerate() {
+        let Problem { contacts, linears, coordinates, islands, count, blocks, A, r, J, cliques, order, .. } =
+            problem;
+        for island in &islands[..*count] {
             let mut part = Part {
                 island,
                 blocks: &blocks[island.cliques.clone()],
@@ -116,10 +118,10 @@ impl Solver {
                 contacts: &mut contacts[island.contacts.clone()],
                 linears: &mut linears[island.linears.clone()],
                 coordinates: &mut coordinates[island.coordinates.clone()],
-                h,
             };
             let (found, is_solved) = self.island(&mut part, options, &mut all[island.v.clone()]);
-            outcome.add(&Outcome { unsolved: (!is_solved).then_some(i), ..found });
+            let first = || cliques[order[island.cliques.start]].v.start;
+            outcome.add(&Outcome { unsolved: (!is_solved).then(first), ..found });
         }
         for clique in &problem.cliques {
             v[clique.v.clone()].copy_from_slice(&all[clique.start..clique.start + clique.v.len()]);

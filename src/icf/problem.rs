@@ -34,7 +34,7 @@ pub struct Problem {
     /// How many of `islands` are in use; the others keep their room.
     pub(super) count: usize,
     /// Cliques in the order of islands.
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
     /// What the solution needs of them, in the same order.
     pub(super) blocks: Vec<Block>,
     /// A, block by block in the order of islands.
@@ -235,6 +235,11 @@ impl Problem {
         self.coordinates.clear();
     }
 
+    /// Forgets what acts on single coordinates.
+    pub fn clear_coordinates(&mut self) {
+        self.coordinates.clear();
+    }
+
     /// The block of M of a clique, row by row, to be filled in.
     pub fn mass_mut(&mut self, clique: usize) -> &mut [f64] {
         let Clique { v, matrix, .. } = &self.cliques[clique];
@@ -333,11 +338,43 @@ impl Problem {
         });
     }
 
-    /// Normal velocity at the start, stiffness and inverse mass of a contact.
-    pub fn contact_rates(&self, term: &Term<Contact>) -> (f64, f64, f64) {
-        let u = self.velocity(term, &self.v0);
-        let touch = term.potential.touch();
-        (touch.normal.iter().zip(&u).map(|(n, u)| n * u).sum(), touch.stiffness, touch.w)
+    /// Takes over constraints, limits, actuators and friction of another problem with the same cliques, as they stand.
+    fn copy_constraints(&mut self, other: &Problem) {
+        let start = self.J.len() as u32;
+        self.J.extend_from_slice(&other.J);
+        for term in &other.linears {
+            let mut term = term.clone();
+            term.reach.iter_mut().for_each(|reach| reach.J += start);
+            self.linears.push(term);
+        }
+        self.coordinates.extend_from_slice(&other.coordinates);
+    }
+
+    /// Makes this problem, which has been filled with masses, forces and contacts at the end of a first-order step of size h, the implicit
+    /// trapezoid between there and the start of the step [K25, V.B]. To be followed by [`finish`](Self::finish).
+    ///
+    /// Masses and forces are averages of both ends; half of the contact impulses are those of the start, half are implicit. What is
+    /// rigid stays implicit, as it was at the start.
+    pub fn make_trapezoid(&mut self, start: &Problem, h: f64) {
+        for (mass, before) in self.mass.iter_mut().zip(&start.mass) {
+            *mass = 0.5 * (*mass + before);
+        }
+        for i in 0..self.contacts.len() {
+            let u = self.velocity(&self.contacts[i], &self.v0);
+            let contact = &mut self.contacts[i].potential;
+            let v_n = contact.touch().normal.iter().zip(&u).map(|(n, u)| n * u).sum();
+            *contact = contact.halved(v_n, h);
+        }
+        self.v0.copy_from_slice(&start.v0);
+        for i in 0..self.bias.len() {
+            self.damping[i] = 0.5 * start.damping[i];
+            self.bias[i] = 0.5 * (self.bias[i] + start.bias[i]) + self.damping[i] * self.v0[i];
+        }
+        for term in &start.contacts {
+            let force = term.potential.initial_force(&start.velocity(term, &start.v0)).map(|f| 0.5 * f);
+            start.subtract(term, &force, &mut self.bias);
+        }
+        self.copy_constraints(start);
     }
 
     /// Contacts, in the order of islands.

@@ -9,6 +9,7 @@
 //! |---|---|---|---|
 //! | [`IntegratorSpec::BogackiShampine`] | 3 | 2 | 3, cubic Hermite |
 //! | [`IntegratorSpec::DormandPrince`] | 5 | 4 | 4 |
+//! | [`IntegratorSpec::Cenic`] | 2 | 1 | 3 in positions |
 //!
 //! ```
 //! use cenic::integrators::{IntegratorSpec, System};
@@ -28,11 +29,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod cenic;
 pub mod control;
 mod runge_kutta;
 mod spec;
 pub mod tableau;
 
+pub use cenic::{Cenic, CenicOptions, Scheme};
 pub use runge_kutta::RungeKutta;
 pub use spec::{IntegratorSpec, OptionsError, RungeKuttaOptions};
 
@@ -155,6 +158,9 @@ pub struct Statistics {
     pub rejected_error: u64,
     /// Steps rejected because a derivative or a state was not finite.
     pub rejected_nan: u64,
+    /// Steps rejected because a convex problem was not solved.
+    #[serde(default)]
+    pub rejected_solver: u64,
     /// Evaluations of the right-hand side.
     pub evaluations: u64,
     /// The smallest accepted step, s, those cut by a limit included; zero before the first.
@@ -165,9 +171,39 @@ pub struct Statistics {
     pub limited_by: Option<usize>,
     /// For each state, on how many tried steps it had the largest scaled error.
     pub limit_counts: Vec<u64>,
+    /// What solutions of convex problems took.
+    #[serde(default)]
+    pub solver: SolverStatistics,
+}
+
+/// Counts of what the solver of convex problems did.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SolverStatistics {
+    /// Problems solved.
+    pub solutions: u64,
+    /// Newton iterations.
+    pub iterations: u64,
+    /// Factorisations.
+    pub factorizations: u64,
+    /// Evaluations in line searches.
+    pub line_evaluations: u64,
 }
 
 impl Statistics {
+    /// Counts an accepted step.
+    fn record(&mut self, step: &Step) {
+        let h = step.size();
+        self.smallest_step = if self.steps == 0 { h } else { self.smallest_step.min(h) };
+        self.largest_step = self.largest_step.max(h);
+        self.steps += 1;
+    }
+
+    /// Steps that were tried and not accepted.
+    pub fn rejected(&self) -> u64 {
+        self.rejected_error + self.rejected_nan + self.rejected_solver
+    }
+
     /// The state that most often had the largest scaled error.
     pub fn most_limiting(&self) -> Option<usize> {
         let most = *self.limit_counts.iter().max().filter(|count| **count > 0)?;
@@ -234,6 +270,12 @@ pub enum StepCause {
         /// The step that was taken last, s.
         smallest: f64,
     },
+    /// Even with the smallest step the convex problem was not solved.
+    #[error("even with a step of {smallest:e} s the contact problem was not solved")]
+    Unsolved {
+        /// The step that was tried last, s.
+        smallest: f64,
+    },
     /// The derivative is not finite where the step starts.
     #[error("the derivative is not finite at the start of the step")]
     UndefinedStart,
@@ -243,4 +285,18 @@ pub enum StepCause {
         /// What made no sense.
         what: &'static str,
     },
+}
+
+fn misuse(time: f64, what: &'static str) -> StepError {
+    StepError { time, step: 0.0, cause: StepCause::Misuse { what }, state: None }
+}
+
+fn step_error(
+    system: &dyn System,
+    time: f64,
+    step: f64,
+    cause: StepCause,
+    state: Option<usize>,
+) -> StepError {
+    StepError { time, step, cause, state: state.map(|i| (i, system.state_name(i))) }
 }

@@ -8,7 +8,7 @@ use super::control::{Controller, scaled_norm};
 use super::tableau::Tableau;
 use super::{
     Integrator, IntegratorState, OptionsError, RungeKuttaOptions, SavedSlope, Statistics, Step, StepCause,
-    StepError, System,
+    StepError, System, misuse, step_error,
 };
 
 /// Times closer than this fraction of a fixed step are the same grid point.
@@ -165,10 +165,7 @@ impl RungeKutta {
     fn record(&mut self, t: f64, t1: f64) -> Step {
         self.last = Step { t0: t, t1 };
         self.has_step = true;
-        let (h, statistics) = (self.last.size(), &mut self.statistics);
-        statistics.smallest_step = if statistics.steps == 0 { h } else { statistics.smallest_step.min(h) };
-        statistics.largest_step = statistics.largest_step.max(h);
-        statistics.steps += 1;
+        self.statistics.record(&self.last);
         self.last
     }
 
@@ -379,22 +376,8 @@ impl Integrator for RungeKutta {
     }
 }
 
-fn misuse(time: f64, what: &'static str) -> StepError {
-    StepError { time, step: 0.0, cause: StepCause::Misuse { what }, state: None }
-}
-
 fn first_not_finite(values: &[f64]) -> Option<usize> {
     values.iter().position(|value| !value.is_finite())
-}
-
-fn step_error(
-    system: &dyn System,
-    time: f64,
-    step: f64,
-    cause: StepCause,
-    state: Option<usize>,
-) -> StepError {
-    StepError { time, step, cause, state: state.map(|i| (i, system.state_name(i))) }
 }
 
 #[cfg(test)]

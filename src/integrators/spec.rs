@@ -1,7 +1,7 @@
 //! The choice of an integrator as plain data.
 
 use super::tableau::{BOGACKI_SHAMPINE, DORMAND_PRINCE};
-use super::{Integrator, RungeKutta};
+use super::{Cenic, CenicOptions, Integrator, RungeKutta};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,8 @@ pub enum IntegratorSpec {
     BogackiShampine(RungeKuttaOptions),
     /// Order five: for smooth problems and tight accuracies. The default.
     DormandPrince(RungeKuttaOptions),
+    /// Convex contact under error control: for plants with contact, limits, constraints and whatever else is stiff in them.
+    Cenic(CenicOptions),
 }
 
 impl Default for IntegratorSpec {
@@ -26,8 +28,18 @@ impl IntegratorSpec {
     pub fn with_accuracy(mut self, accuracy: f64) -> Self {
         match &mut self {
             Self::BogackiShampine(options) | Self::DormandPrince(options) => options.accuracy = accuracy,
+            Self::Cenic(options) => options.accuracy = accuracy,
         }
         self
+    }
+
+    /// Sets the number of threads; `false` for a method that has one only.
+    pub fn set_threads(&mut self, threads: usize) -> bool {
+        match self {
+            Self::Cenic(options) => options.threads = threads,
+            Self::BogackiShampine(_) | Self::DormandPrince(_) => return false,
+        }
+        true
     }
 
     /// The integrator for n states.
@@ -35,6 +47,7 @@ impl IntegratorSpec {
         let (tableau, options) = match self {
             Self::BogackiShampine(options) => (&BOGACKI_SHAMPINE, options),
             Self::DormandPrince(options) => (&DORMAND_PRINCE, options),
+            Self::Cenic(options) => return Ok(Box::new(Cenic::new(options, n)?)),
         };
         Ok(Box::new(RungeKutta::new(tableau, options, n)?))
     }
@@ -157,8 +170,8 @@ mod tests {
     fn the_schema_allows_the_tag_and_refuses_the_rest() {
         let schema = serde_json::to_value(schemars::schema_for!(IntegratorSpec)).unwrap();
         let variants = schema["oneOf"].as_array().unwrap();
-        assert_eq!(variants.len(), 2);
-        for variant in variants {
+        assert_eq!(variants.len(), 3);
+        for variant in &variants[..2] {
             assert!(variant["properties"]["type"]["const"].is_string());
             assert_eq!(variant["properties"]["max_step"]["unit"], "s");
             assert_eq!(variant["properties"]["accuracy"]["default"], 1e-6);

@@ -48,14 +48,15 @@ pub struct Extrapolation {
     /// The row before, from T_j−1,1 on.
     last_displacement: Vec<f64>,
     last_velocity: Vec<f64>,
-    pub is_smooth: Vec<bool>,
+    is_smooth: Vec<bool>,
     v0: Vec<f64>,
     v: Vec<f64>,
     x: Vec<f64>,
     /// The state at the end.
     pub end: Vec<f64>,
-    /// Errors of displacements, and of velocities, of all plants.
+    /// Errors of all plants' displacements.
     pub error: Vec<f64>,
+    /// Errors of their velocities.
     pub velocity_error: Vec<f64>,
     /// Errors of other states.
     pub other_error: Vec<f64>,
@@ -205,6 +206,30 @@ impl Extrapolation {
         }
     }
 
+    /// After one chain: the trapezoid, its state at the end and its error.
+    pub fn trapezoid(
+        &mut self,
+        stepper: &mut Stepper,
+        around: &mut dyn Surroundings,
+        options: &SolverOptions,
+        t: f64,
+    ) -> Outcome {
+        let stages = (&self.start, &mut self.middle);
+        let outcome = stepper.trapezoid(around, stages, options, t, self.h, &mut self.v, &mut self.end);
+        self.ends_at_start = false;
+        if outcome.unsolved.is_none() {
+            stepper.displacement(&self.start.x, &self.end, &mut self.error);
+            for i in 0..self.error.len() {
+                self.error[i] -= self.displacement[0][i];
+                self.velocity_error[i] = self.v[i] - self.velocity[0][i];
+            }
+            for (at, i) in stepper.others.iter().enumerate() {
+                self.other_error[at] = self.end[*i] - self.other[0][at];
+            }
+        }
+        outcome
+    }
+
     /// Which velocities belong to islands whose motion is smooth.
     fn find_smooth(&mut self, stepper: &Stepper, what: Use) {
         if what == Use::Finest {
@@ -228,6 +253,11 @@ impl Extrapolation {
                 }
             }
         }
+    }
+
+    /// ẋ at the start of a state that belongs to no plant.
+    pub fn start_rate(&self, i: usize) -> f64 {
+        self.start.rates[i]
     }
 
     /// The stage of the last link of the finest chain: what was applied at the end of the step.

@@ -1,0 +1,122 @@
+//! Options of the convex method.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::integrators::OptionsError;
+
+/// Options of CENIC.
+#[derive(Serialize, Deserialize, JsonSchema, Clone, Debug, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct CenicOptions {
+    /// The error allowed in a step: of positions in m and rad, of other states relative to 1 + |z|.
+    #[schemars(range(min = 1e-12, max = 1.0), extend("unit" = "1"))]
+    pub accuracy: f64,
+    /// The longest step.
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub max_step: f64,
+    /// The smallest step that may be tried before giving up. By default 1e-12 max(1 s, |t|).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub min_step: Option<f64>,
+    /// The first step. By default a tenth of the longest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub initial_step: Option<f64>,
+    /// Takes steps of this size on the grid t₀ + k h, one solution each, without error control.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub fixed_step: Option<f64>,
+    /// How a step is made from solutions of the convex problem.
+    #[serde(skip_serializing_if = "is_default")]
+    pub scheme: Scheme,
+    /// How long errors of velocities count, s: an error of 1 m/s as much as one of this many metres. By default they do not count, so
+    /// that impacts need not be resolved; 1 s makes the whole state accurate.
+    #[serde(skip_serializing_if = "is_default")]
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub velocity_time: f64,
+    /// How much the error of a coordinate counts, by name or glob, such as `plant.x.elbow: 10`; 1 by default. The last that fits holds.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub weights: IndexMap<String, f64>,
+    /// Keeps factors of the Hessian while iterations converge fast.
+    #[serde(skip_serializing_if = "is_default")]
+    pub reuse_hessian: bool,
+    /// Threads that solve islands. Results do not depend on it.
+    #[serde(skip_serializing_if = "is_one")]
+    #[schemars(range(min = 1))]
+    pub threads: usize,
+}
+
+/// How a step is made from solutions of the convex problem.
+#[derive(Serialize, Deserialize, JsonSchema, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Scheme {
+    /// Two half steps, compared with a full one and extrapolated where motion is smooth: order 2 there, else 1.
+    #[default]
+    Extrapolation,
+    /// Two half steps, compared with a full one: order 1. The method of the CENIC paper.
+    StepDoubling,
+    /// An implicit trapezoid after a full step: order 2, but stiff motion is not damped.
+    Trapezoid,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+fn is_one(threads: &usize) -> bool {
+    *threads == 1
+}
+
+impl Default for CenicOptions {
+    fn default() -> Self {
+        CenicOptions {
+            accuracy: 1e-3,
+            max_step: 0.1,
+            min_step: None,
+            initial_step: None,
+            fixed_step: None,
+            scheme: Scheme::default(),
+            velocity_time: 0.0,
+            weights: IndexMap::new(),
+            reuse_hessian: false,
+            threads: 1,
+        }
+    }
+}
+
+impl CenicOptions {
+    /// Checks every option and how they fit together.
+    pub fn check(&self) -> Result<(), OptionsError> {
+        let error = |option, value, requirement| Err(OptionsError { option, value, requirement });
+        if !(1e-12..=1.0).contains(&self.accuracy) {
+            return error("accuracy", self.accuracy, "from 1e-12 to 1");
+        }
+        let steps = [
+            ("max_step", Some(self.max_step)),
+            ("min_step", self.min_step),
+            ("initial_step", self.initial_step),
+            ("fixed_step", self.fixed_step),
+        ];
+        for (option, step) in steps {
+            let Some(value) = step else { continue };
+            if !(value > 0.0 && value.is_finite()) {
+                return error(option, value, "positive and finite");
+            }
+            // The longest step is there by default: what is fixed is meant.
+            if value > self.max_step && option != "fixed_step" {
+                return error(option, value, "at most max_step");
+            }
+        }
+        if !(self.velocity_time >= 0.0 && self.velocity_time.is_finite()) {
+            return error("velocity_time", self.velocity_time, "zero or positive, and finite");
+        }
+        if let Some(weight) = self.weights.values().find(|weight| !(**weight >= 0.0 && weight.is_finite())) {
+            return error("weights", *weight, "zero or positive, and finite");
+        }
+        if self.threads == 0 {
+            return error("threads", 0.0, "at least one");
+        }
+        Ok(())
+    }
+}
