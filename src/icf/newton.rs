@@ -141,7 +141,7 @@ impl Solver {
         part.set_velocities(v);
         part.multiply(v, &mut self.Av);
         let mut has_factor = false;
-        let mut last_step = f64::INFINITY;
+        let mut last_step = 0.0;
         for _ in 0..options.max_iterations {
             part.gradient(&self.Av, &mut self.g);
             match part.residual(&self.g) {
