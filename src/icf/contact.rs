@@ -169,4 +169,11 @@ impl Potential for Contact {
             second: self.friction * inverse * (w_tt - t_w * t_w).max(0.0) + g_n * w_n * w_n,
         }
     }
+
+    fn is_steady(&self, ray: &Ray, alpha: f64) -> bool {
+        let [v_n, w_n, v_tt, _, w_tt] = *ray;
+        let g_n = |alpha: f64| self.normal_impulse(v_n + alpha * w_n).1;
+        let slips = self.friction > 0.0 && alpha * alpha * w_tt > 0.25 * v_tt;
+        !slips && g_n(alpha) >= 0.5 * g_n(0.0)
+    }
 }

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! τ = clamp(b − K v, e_l, e_u),     γ = h τ
-//! ℓ = h (½ K v² − b v)    where it is not clamped, continued by straight lines     [K25, eq. 19, 20]
+//! ℓ = −h ∫₀ᵛ τ dv = h (½ K v² − b v)    where it is not clamped, continued by straight lines     [K25, eq. 19, 20]
 //! ```
 #![allow(non_snake_case)]
 
 use super::potential::CoordinatePotential;
 
-/// τ = clamp(bias + h·bias_rate... − gain v).
+/// A linear law of limited effort for one coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gain {
     /// Effort at v = 0 and h = 0.
@@ -31,8 +31,10 @@ impl Gain {
 
     /// τ at velocity v.
     pub fn effort(&self, v: f64) -> f64 {
-        // Not `clamp`, which panics where bounds are not in order.
-        (self.bias - self.K * v).max(self.lower).min(self.upper)
+        // Not `clamp`, which panics where bounds are not in order; not `max` and `min`, which hide a NaN.
+        let wanted = self.bias - self.K * v;
+        let bounded = if wanted < self.lower { self.lower } else { wanted };
+        if bounded > self.upper { self.upper } else { bounded }
     }
 }
 
@@ -43,11 +45,15 @@ impl CoordinatePotential for Gain {
     }
 
     fn cost(&self, v: f64) -> f64 {
-        let inside = |v: f64| v * (0.5 * self.K * v - self.bias);
-        let effort = self.effort(v);
-        let at = if effort == self.bias - self.K * v { v } else { (self.bias - effort) / self.K };
-        let at = if at.is_finite() { at } else { 0.0 };
-        self.h * (inside(at) - effort * (v - at))
+        // Where the law is not clamped, 0 and v become the ends of the stretch between them.
+        let (start, end) = ((self.bias - self.upper) / self.K, (self.bias - self.lower) / self.K);
+        let inside = |v: f64| v.max(start).min(end);
+        let (from, to) = (inside(0.0), inside(v));
+        if self.K == 0.0 || from == to {
+            return -self.h * self.effort(v) * v;
+        }
+        let middle = (to - from) * (0.5 * self.K * (from + to) - self.bias);
+        self.h * (middle - self.effort(0.0) * from - self.effort(v) * (v - to))
     }
 
     #[inline]

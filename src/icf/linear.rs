@@ -132,4 +132,8 @@ impl Potential for Linear {
     fn along(&self, ray: &Ray, alpha: f64) -> Slope {
         Slope { first: ray[0] + alpha * ray[1], second: ray[1] }
     }
+
+    fn is_steady(&self, _ray: &Ray, _alpha: f64) -> bool {
+        true
+    }
 }

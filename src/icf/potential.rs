@@ -43,6 +43,9 @@ pub trait Potential {
 
     /// Derivatives of ℓ(u + α w) by α.
     fn along(&self, ray: &Ray, alpha: f64) -> Slope;
+
+    /// Whether ℓ is at u + α w about as stiff as at u, or stiffer.
+    fn is_steady(&self, ray: &Ray, alpha: f64) -> bool;
 }
 
 /// A convex function ℓ(v) of one velocity: what acts on a coordinate by itself needs no Jacobian.

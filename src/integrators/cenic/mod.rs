@@ -84,10 +84,10 @@ impl Cenic {
             Some(_) => FIXED_TOLERANCE,
             None => (SOLVER_ACCURACY * options.accuracy).max(LEAST_TOLERANCE),
         };
-        let reuse_hessian = options.reuse_hessian;
+        let CenicOptions { reuse_hessian, threads, .. } = *options;
         Ok(Self {
             options: options.clone(),
-            solver: SolverOptions { tolerance, reuse_hessian, ..SolverOptions::default() },
+            solver: SolverOptions { tolerance, reuse_hessian, threads, ..SolverOptions::default() },
             controller: Controller::new(2),
             n,
             wiring: Wiring::default(),

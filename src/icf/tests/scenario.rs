@@ -1,0 +1,242 @@
+//! Problems as plain data: built into a [`Problem`], or evaluated densely, by code that shares nothing with it but the potentials.
+#![allow(non_snake_case)]
+
+use nalgebra::{DMatrix, DVector};
+
+use super::super::potential::{CoordinatePotential, MAX_ROWS, Potential};
+use super::super::{Contact, Friction, Gain, Limit, Linear, Problem, Reach, Touch};
+
+/// A potential, as it is before it knows h.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    Contact { touch: Touch, bias: [f64; 3] },
+    Linear(Linear),
+    Limit(Limit),
+    Gain(Gain),
+    Friction(Friction),
+}
+
+/// A potential and what it depends on: cliques with Jacobians, or one velocity of the only clique, with a Jacobian that says which.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    pub kind: Kind,
+    pub ends: Vec<(usize, DMatrix<f64>)>,
+}
+
+/// A clique.
+#[derive(Clone, Debug)]
+pub struct Body {
+    pub mass: DMatrix<f64>,
+    pub v0: DVector<f64>,
+    pub damping: DVector<f64>,
+    pub bias: DVector<f64>,
+}
+
+/// The problem of a step.
+#[derive(Clone, Debug, Default)]
+pub struct Scenario {
+    pub bodies: Vec<Body>,
+    pub pieces: Vec<Piece>,
+    pub h: f64,
+}
+
+/// Cost, its derivatives, and γ of each piece.
+pub struct Dense {
+    pub cost: f64,
+    pub gradient: DVector<f64>,
+    pub hessian: DMatrix<f64>,
+    pub gamma: Vec<DVector<f64>>,
+    /// What cancels in each entry of the gradient: with errors of velocities, as they come out of the terms.
+    pub magnitude: DVector<f64>,
+}
+
+fn joined<'v>(vectors: impl Iterator<Item = &'v DVector<f64>>) -> Vec<f64> {
+    vectors.flat_map(|v| v.iter().copied()).collect()
+}
+
+impl Scenario {
+    pub fn starts(&self) -> Vec<usize> {
+        let mut at = 0;
+        self.bodies
+            .iter()
+            .map(|body| {
+                at += body.v0.len();
+                at - body.v0.len()
+            })
+            .collect()
+    }
+
+    pub fn dimension(&self) -> usize {
+        self.bodies.iter().map(|body| body.v0.len()).sum()
+    }
+
+    pub fn v0(&self) -> Vec<f64> {
+        joined(self.bodies.iter().map(|body| &body.v0))
+    }
+
+    /// A new problem.
+    pub fn problem(&self) -> Problem {
+        let mut problem = Problem::new(self.bodies.iter().map(|body| body.v0.len()));
+        self.fill(&mut problem);
+        problem.set_step(self.h);
+        problem
+    }
+
+    /// Everything but the step.
+    pub fn fill(&self, problem: &mut Problem) {
+        problem.clear();
+        for (clique, body) in self.bodies.iter().enumerate() {
+            problem.mass_mut(clique).copy_from_slice(body.mass.as_slice());
+        }
+        let damping = joined(self.bodies.iter().map(|body| &body.damping));
+        let bias = joined(self.bodies.iter().map(|body| &body.bias));
+        problem.set_vectors(&self.v0(), &damping, &bias);
+        let starts = self.starts();
+        for (tag, piece) in self.pieces.iter().enumerate() {
+            let v = || {
+                let (body, J) = &piece.ends[0];
+                starts[*body] + J.iter().position(|J| *J != 0.0).unwrap()
+            };
+            match piece.kind {
+                Kind::Limit(limit) => problem.add_limit(limit, v(), tag),
+                Kind::Gain(gain) => problem.add_gain(gain, v(), tag),
+                Kind::Friction(friction) => problem.add_friction(friction, v(), tag),
+                Kind::Contact { .. } | Kind::Linear(_) => {
+                    let reach: Vec<Reach> = piece
+                        .ends
+                        .iter()
+                        .map(|(body, J)| {
+                            let (reach, to) = problem.reach(*body, J.nrows());
+                            to.copy_from_slice(J.transpose().as_slice());
+                            reach
+                        })
+                        .collect();
+                    match piece.kind {
+                        Kind::Contact { touch, bias } => {
+                            problem.add_contact(Contact::new(touch), &reach, bias, tag);
+                        }
+                        Kind::Linear(linear) => problem.add_linear(linear, &reach, tag),
+                        _ => unreachable!(),
+                    }
+                }
+            }
+        }
+        problem.finish();
+    }
+
+    /// A, and r, for all bodies.
+    pub fn dynamics(&self) -> (DMatrix<f64>, DVector<f64>) {
+        let n = self.dimension();
+        let (mut A, mut r) = (DMatrix::zeros(n, n), DVector::zeros(n));
+        for (body, start) in self.bodies.iter().zip(self.starts()) {
+            let size = body.v0.len();
+            let damping = DMatrix::from_diagonal(&(&body.damping * self.h));
+            A.view_mut((start, start), (size, size)).copy_from(&(&body.mass + damping));
+            r.rows_mut(start, size).copy_from(&(&body.mass * &body.v0 - &body.bias * self.h));
+        }
+        (A, r)
+    }
+
+    /// J of a piece for all bodies.
+    pub fn jacobian(&self, piece: &Piece) -> DMatrix<f64> {
+        let starts = self.starts();
+        let mut J = DMatrix::zeros(piece.ends[0].1.nrows(), self.dimension());
+        for (body, part) in &piece.ends {
+            let mut view = J.columns_mut(starts[*body], part.ncols());
+            view += part;
+        }
+        J
+    }
+
+    /// ℓ, γ and G of a piece at u.
+    pub fn evaluate_piece(&self, piece: &Piece, u: &DVector<f64>) -> (f64, DVector<f64>, DMatrix<f64>) {
+        let h = self.h;
+        let general = |potential: &mut dyn Potential, u: &[f64]| {
+            potential.set_step(h);
+            let (n, mut gamma, mut G) = (potential.rows(), [0.0; MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);
+            potential.evaluate(u, &mut gamma, &mut G);
+            let G = DMatrix::from_row_slice(n, n, &G[..n * n]);
+            (potential.cost(u), DVector::from_column_slice(&gamma[..n]), G)
+        };
+        let single = |potential: &mut dyn CoordinatePotential| {
+            let (body, J) = &piece.ends[0];
+            let i = J.iter().position(|J| *J != 0.0).unwrap();
+            potential.set_step(h, 1.0 / self.bodies[*body].mass[(i, i)]);
+            let (gamma, G) = potential.evaluate(u[0]);
+            (potential.cost(u[0]), DVector::from_element(1, gamma), DMatrix::from_element(1, 1, G))
+        };
+        match piece.kind {
+            Kind::Contact { touch, bias } => {
+                let u: Vec<f64> = u.iter().zip(bias).map(|(u, bias)| u + bias).collect();
+                general(&mut Contact::new(touch), &u)
+            }
+            Kind::Linear(mut linear) => general(&mut linear, u.as_slice()),
+            Kind::Limit(mut limit) => single(&mut limit),
+            Kind::Gain(mut gain) => single(&mut gain),
+            Kind::Friction(mut friction) => single(&mut friction),
+        }
+    }
+
+    /// Everything at v.
+    pub fn evaluate(&self, v: &[f64]) -> Dense {
+        let v = DVector::from_column_slice(v);
+        let (A, r) = self.dynamics();
+        let momentum = &A * &v;
+        let mut magnitude = A.abs() * v.abs() + r.abs();
+        let mut cost = 0.5 * v.dot(&momentum) - r.dot(&v);
+        let (mut gradient, mut hessian, mut gammas) = (momentum - r, A, Vec::new());
+        for piece in &self.pieces {
+            let J = self.jacobian(piece);
+            let (l, gamma, G) = self.evaluate_piece(piece, &(&J * &v));
+            cost += l;
+            gradient -= J.transpose() * &gamma;
+            hessian += J.transpose() * &G * &J;
+            magnitude += J.transpose().abs() * (gamma.abs() + G.abs() * J.abs() * v.abs());
+            gammas.push(gamma);
+        }
+        Dense { cost, gradient, hessian, gamma: gammas, magnitude }
+    }
+
+    /// max h |p_i| of a full Newton step from v: by how much the solution is off.
+    pub fn distance(&self, v: &[f64]) -> f64 {
+        let dense = self.evaluate(v);
+        self.h * super::largest(newton_step(&dense).iter().copied())
+    }
+
+    /// The solution by Newton's method with halving, from v.
+    pub fn solve(&self, v: &[f64]) -> Vec<f64> {
+        let mut v = DVector::from_column_slice(v);
+        for _ in 0..500 {
+            let dense = self.evaluate(v.as_slice());
+            let p = newton_step(&dense);
+            let slope = dense.gradient.dot(&p);
+            let mut alpha = 1.0;
+            while alpha > 1e-12 {
+                let next = self.evaluate((&v + &p * alpha).as_slice());
+                // Along p a convex function is still falling, or has not risen above where it was.
+                if next.gradient.dot(&p) <= 0.0 || next.cost <= dense.cost + 1e-4 * alpha * slope {
+                    break;
+                }
+                alpha *= 0.5;
+            }
+            v += &p * alpha;
+            if p.amax() * alpha <= 1e-14 * (1e-6 + v.amax()) {
+                break;
+            }
+        }
+        v.as_slice().to_vec()
+    }
+}
+
+/// −H⁻¹g, H scaled to a unit diagonal first.
+pub fn newton_step(dense: &Dense) -> DVector<f64> {
+    let scale = dense.hessian.diagonal().map(|x| 1.0 / x.sqrt());
+    let n = scale.len();
+    let scaled = DMatrix::from_fn(n, n, |i, j| dense.hessian[(i, j)] * scale[i] * scale[j]);
+    let right = -dense.gradient.component_mul(&scale);
+    let solution = match scaled.clone().cholesky() {
+        Some(factor) => factor.solve(&right),
+        None => scaled.lu().solve(&right).unwrap_or(right),
+    };
+    solution.component_mul(&scale)
+}
