@@ -110,6 +110,7 @@ fn heap(shapes: &[Shape]) -> Model {
         material: Default::default(),
         name: None,
         groups: Default::default(),
+        surface_velocity: [0.0; 3],
     };
     let body = |shape: Shape, mass: f64| BodySpec {
         mass: Some(mass),

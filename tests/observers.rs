@@ -2,11 +2,13 @@
 
 mod support;
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cenic::blocks::continuous::Integrator;
 use cenic::blocks::sources::Sine;
 use cenic::diagram::{RecordDeclaration, RecordForm};
+use cenic::io::{Overrides, load};
 use cenic::prelude::*;
 use cenic::simulator::{Sim, Simulator};
 
@@ -181,4 +183,80 @@ fn after_an_error_all_values_are_those_of_the_last_step() {
     let x = simulator.state().x[0];
     assert!(x > 10.0 && x.is_finite());
     assert_eq!([value("square.out"), value("seen.out"), value("negative.out")], [x * x, 3.0 * (x * x), -x]);
+}
+
+/// Blocks of many kinds: ticks, samples, held values that steer the cone, events, break-points, noise and a delay.
+const MIXED: &str = "
+cenic: 1
+blocks:
+  pulse: {type: Pulse, period: 0.2}
+  noise: {type: Noise, period: 0.01, std: 0.1, seed: 7}
+  sum: {type: Sum, signs: ++}
+  delay: {type: TransportDelay, delay: 0.05}
+  error: {type: Sum, signs: +-}
+  digital: {type: DiscretePid, kp: 2.0, ki: 1.0, period: 0.005}
+  average: {type: MovingAverage, window: 4, period: 0.01}
+  hold: {type: ZeroOrderHold, period: 0.03}
+  gain: {type: Gain, k: 3.0}
+  force: {type: Sum, signs: ++}
+  velocity: {type: Integrator}
+  position: {type: Integrator, lower: -0.1, upper: 0.1}
+  relay: {type: Relay, switch_on: 0.1, switch_off: -0.1}
+  filter: {type: TransferFunction, num: [1.0], den: [0.01, 0.2, 1.0]}
+  rms: {type: Metric, kind: rms}
+wires:
+  sum.in1: pulse.out
+  sum.in2: noise.out
+  delay.in: sum.out
+  error.in1: delay.out
+  error.in2: position.out
+  digital.error: error.out
+  average.in: error.out
+  hold.in: average.out
+  gain.in: hold.out
+  force.in1: gain.out
+  force.in2: digital.out
+  velocity.in: force.out
+  position.in: velocity.out
+  relay.in: velocity.out
+  filter.in: relay.out
+  rms.in: filter.out
+sim: {duration: 3.0}
+";
+
+#[test]
+fn it_makes_no_difference_who_watches() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("diagrams");
+    let files = ["arm", "falling_ball", "gripper", "pendulum", "sequence", "servo", "thermostat"];
+    let read = |name: &str| load(&folder.join(format!("{name}.yaml")), &Overrides::default());
+    let mut diagrams: Vec<Diagram> =
+        files.iter().map(|name| read(name).unwrap_or_else(|errors| panic!("{errors}"))).collect();
+    diagrams.push(support::diagram(MIXED));
+    for diagram in diagrams {
+        let sim = Sim::of(&diagram).unwrap();
+        let start = |record: &[&str]| {
+            let record = record.iter().map(|pattern| (*pattern).to_owned()).collect();
+            Simulator::new(diagram.compile().unwrap(), &Sim { record, ..sim.clone() }).unwrap()
+        };
+        let (mut all, mut some) = (start(&["*"]), start(&[]));
+        let same = |all: &Simulator, some: &Simulator| {
+            let bits = |numbers: &[f64]| numbers.iter().map(|n| n.to_bits()).collect::<Vec<_>>();
+            for signal in &all.schedule().signals {
+                let (a, b) = (all.value(&signal.name).unwrap(), some.value(&signal.name).unwrap());
+                assert_eq!(bits(a), bits(b), "{} {} at {} s", diagram.name, signal.name, all.time());
+            }
+            assert_eq!(bits(&all.state().x), bits(&some.state().x));
+            assert_eq!(all.snapshot().unwrap().at("discrete"), some.snapshot().unwrap().at("discrete"));
+        };
+        for t in [0.0, 0.1, 0.37, 0.5] {
+            all.advance_to(t).unwrap();
+            some.advance_to(t).unwrap();
+            same(&all, &some);
+        }
+        for _ in 0..10 {
+            all.step(1.0).unwrap();
+            some.step(1.0).unwrap();
+            same(&all, &some);
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! All geometries of a model, and which of them may touch: constant while simulating.
 #![allow(non_snake_case)]
 
+use nalgebra::{UnitQuaternion, Vector3};
+
 use super::filter::PairSet;
 use super::solid::Solid;
 use super::{Geometry, Groups, Material, MaterialError, PairMaterial};
@@ -21,6 +23,8 @@ pub struct Attached {
     pub material: Material,
     /// Its collision groups.
     pub groups: Groups,
+    /// Velocity of its surface relative to the body, in the body's axes, m/s: a conveyor belt's.
+    pub surface_velocity: Vector3<f64>,
 }
 
 /// What a scene is made of.
@@ -70,6 +74,12 @@ pub enum SceneError {
         /// Its body.
         body: usize,
     },
+    /// A surface velocity has a number that is not finite.
+    #[error("geometry `{name}`: its surface velocity is not finite")]
+    SurfaceVelocity {
+        /// Which geometry.
+        name: String,
+    },
     /// An excluded pair names a geometry that is not there.
     #[error("an excluded pair names geometry {index}, but there are only {count}")]
     Excluded {
@@ -102,6 +112,9 @@ impl Scene {
             item.material.validate().map_err(|error| SceneError::Material { name: name(), error })?;
             if !is_finite(&item.X_BG) {
                 return Err(SceneError::Pose { name: name(), body: item.body });
+            }
+            if item.surface_velocity.iter().any(|v| !v.is_finite()) {
+                return Err(SceneError::SurfaceVelocity { name: name() });
             }
             if let Solid::Mesh { surface, .. } = &item.geometry.solid {
                 warnings.push(format!(
@@ -154,6 +167,17 @@ impl Scene {
         all.filter(|&(i, j)| self.is_candidate(i, j))
     }
 
+    /// Velocity in the world of a geometry's surface relative to its body, m/s; none where the surface is at rest on it, or the
+    /// index out of range. `R_WB` says how the body is turned, if that matters.
+    pub fn surface_velocity(
+        &self,
+        geometry: usize,
+        R_WB: impl FnOnce() -> UnitQuaternion<f64>,
+    ) -> Option<Vector3<f64>> {
+        let velocity_B = self.geometries.get(geometry)?.surface_velocity;
+        (velocity_B != Vector3::zeros()).then(|| R_WB() * velocity_B)
+    }
+
     /// The two surfaces of geometries a and b together, in this order; none if an index is out of range.
     pub fn pair_material(&self, a: usize, b: usize) -> Option<PairMaterial> {
         let (a, b) = (self.geometries.get(a)?, self.geometries.get(b)?);
@@ -179,6 +203,7 @@ mod tests {
             geometry: Geometry::new(Shape::Sphere { radius: 1.0 }, None).unwrap(),
             material: Material::default(),
             groups: Groups::default(),
+            surface_velocity: Vector3::zeros(),
         };
         SceneSpec { geometries: bodies.iter().enumerate().map(ball).collect(), ..SceneSpec::default() }
     }
@@ -223,6 +248,10 @@ mod tests {
         spec.geometries[1].X_BG.translation.x = f64::NAN;
         let text = Scene::new(spec).unwrap_err().to_string();
         assert_eq!(text, "geometry `ball 1`: its pose on body 2 is not finite");
+        let mut spec = balls(&[1, 2]);
+        spec.geometries[0].surface_velocity.y = f64::INFINITY;
+        let text = Scene::new(spec).unwrap_err().to_string();
+        assert_eq!(text, "geometry `ball 0`: its surface velocity is not finite");
         let spec = SceneSpec { excluded_geometries: vec![(0, 2)], ..balls(&[1, 2]) };
         let text = Scene::new(spec).unwrap_err().to_string();
         assert_eq!(text, "an excluded pair names geometry 2, but there are only 2");

@@ -55,7 +55,7 @@ pub struct ContactForce {
     pub phi: f64,
     /// Force on A in the world, N; B feels the opposite.
     pub force_W: Vector3<f64>,
-    /// Velocity of A relative to B at the point, m/s.
+    /// Velocity of A's surface relative to B's at the point, m/s.
     pub velocity_W: Vector3<f64>,
 }
 
@@ -95,9 +95,8 @@ impl ContactSettings {
         for contact in contacts {
             let Some(material) = model.scene.pair_material(contact.a, contact.b) else { continue };
             let (body_a, body_b) = (geometries[contact.a].body, geometries[contact.b].body);
-            let velocity =
-                |body: usize| kinematics.twist_at(model, model.bodies[body].link, &contact.p_WC).linear;
-            let velocity_W = velocity(body_a) - velocity(body_b);
+            let velocity = |geometry: usize| surface_velocity(model, kinematics, geometry, &contact.p_WC);
+            let velocity_W = velocity(contact.a) - velocity(contact.b);
             let force_W = self.force(&material, &contact.normal_W, contact.phi, &velocity_W);
             let on_a = Wrench::new(Vector3::zeros(), force_W);
             add_wrench(model, kinematics, body_a, &contact.p_WC, &on_a, applied);
@@ -105,6 +104,22 @@ impl ContactSettings {
             let Contact { a, b, p_WC, normal_W, phi, .. } = *contact;
             forces.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });
         }
+    }
+}
+
+/// Velocity in the world of a geometry's surface at a point of it: of its body, and of the surface relative to that.
+pub fn surface_velocity(
+    model: &Model,
+    kinematics: &Kinematics,
+    geometry: usize,
+    p_WC: &Vector3<f64>,
+) -> Vector3<f64> {
+    let body = model.scene.geometries()[geometry].body;
+    let velocity_W = kinematics.twist_at(model, model.bodies[body].link, p_WC).linear;
+    let R_WB = || kinematics.body_pose(model, body).rotation;
+    match model.scene.surface_velocity(geometry, R_WB) {
+        Some(relative_W) => velocity_W + relative_W,
+        None => velocity_W,
     }
 }
 

@@ -85,6 +85,9 @@ pub struct CollisionSpec {
     /// Which groups of shapes it belongs to and touches.
     #[serde(default, skip_serializing_if = "is_default")]
     pub groups: Groups,
+    /// Velocity of its surface relative to the body, in the body's axes, m/s: a conveyor belt's.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub surface_velocity: [f64; 3],
 }
 
 /// A shape of a body that is seen.

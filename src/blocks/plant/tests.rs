@@ -203,6 +203,56 @@ fn a_sliding_ball_rolls_at_five_sevenths_of_its_speed() {
     assert!((v[1] - 10.0).abs() < 1e-2, "{v:?}");
 }
 
+/// A box of 1 kg on a belt that runs at 1.5 m/s along its own x axis. The belt is turned by a quarter about z.
+const CONVEYOR: &str = "
+cenic: 1
+name: conveyor
+blocks:
+  scene:
+    type: MultibodyPlant
+    contact: {stiction_velocity: 1.0e-3}
+    contact_points: several
+    models:
+      - name: belt
+        weld: world
+        pose: {rpy: [0, 0, 1.5707963267948966]}
+        model:
+          bodies:
+            belt:
+              collision:
+                - shape: {type: box, size: [10, 1, 0.2]}
+                  pose: {xyz: [0, 0, -0.1]}
+                  surface_velocity: [1.5, 0, 0]
+                  material: {stiffness: 2.0e4, mu_static: 0.3, mu_dynamic: 0.3}
+      - name: box
+        pose: {xyz: [0, 0, Z]}
+        model:
+          bodies:
+            box:
+              mass: 1.0
+              collision: [{shape: {type: box, size: [0.4, 0.4, 0.1]}, material: {mu_static: 0.3, mu_dynamic: 0.3}}]
+sim: {duration: 2, integrator: {type: bogacki_shampine, accuracy: 1.0e-5}}
+";
+
+#[test]
+fn a_conveyor_drags_a_box_up_to_its_speed() {
+    // Four corners carry the weight: the box starts at the depth where they do.
+    let height = 0.05 - 9.81 / (4.0 * 2e4);
+    let mut simulator = simulator(&CONVEYOR.replace('Z', &height.to_string()));
+    let (speed, a) = (1.5, 0.3 * 9.81);
+    // It slips until v = a t is the belt's speed; until then it has moved v²/(2 μ g), and the belt twice that.
+    let slipping = speed / a;
+    simulator.advance_to(0.5 * slipping).unwrap();
+    let v = simulator.value("scene.box.velocities").unwrap()[4];
+    assert!((v - 0.5 * speed).abs() < 1e-2, "{v}");
+    simulator.advance_to(2.0).unwrap();
+    let v = simulator.value("scene.box.velocities").unwrap().to_vec();
+    assert!((v[4] - speed).abs() < 2e-3 && v[3].abs() < 1e-3, "{v:?}");
+    let y = simulator.value("scene.box.positions").unwrap()[5];
+    let expected = speed * speed / (2.0 * a) + speed * (2.0 - slipping);
+    assert!((y - expected).abs() < 1e-2, "{y} {expected}");
+}
+
 #[test]
 fn the_linear_model_of_a_pendulum_is_the_one_from_the_book() {
     let diagram = load(PENDULUM).unwrap();

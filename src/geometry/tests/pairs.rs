@@ -109,6 +109,7 @@ pub(in crate::geometry) fn two(a: &Sample, b: &Sample) -> Scene {
         geometry: sample.geometry.clone(),
         material: Material::default(),
         groups: Groups::default(),
+        surface_velocity: nalgebra::Vector3::zeros(),
     };
     let geometries = [a, b].into_iter().enumerate().map(attached).collect();
     Scene::new(SceneSpec { geometries, ..SceneSpec::default() }).unwrap()

@@ -11,6 +11,7 @@ fn touching(a: &Geometry, b: &Geometry, X_WB: Pose, points: Points, margin: f64)
         geometry: geometry.clone(),
         material: Material::default(),
         groups: Groups::default(),
+        surface_velocity: nalgebra::Vector3::zeros(),
     };
     let geometries = [a, b].into_iter().enumerate().map(attached).collect();
     let scene = Scene::new(SceneSpec { geometries, ..SceneSpec::default() }).unwrap();
@@ -159,6 +160,7 @@ fn the_contact_point_is_nearer_to_the_stiffer_side() {
         geometry: ball.clone(),
         material: Material { stiffness, ..Material::default() },
         groups: Groups::default(),
+        surface_velocity: nalgebra::Vector3::zeros(),
     };
     let at = |k1, k2| {
         let geometries = vec![attached(1, k1), attached(2, k2)];
@@ -200,6 +202,7 @@ fn attach(name: &str, body: usize, sample: &Sample) -> Attached {
         geometry: sample.geometry.clone(),
         material: Material::default(),
         groups: Groups::default(),
+        surface_velocity: nalgebra::Vector3::zeros(),
     }
 }
 

@@ -108,6 +108,7 @@ impl<'a> Reader<'a> {
                     material: material(&at),
                     name,
                     groups: Groups { member: contype, meets: conaffinity },
+                    surface_velocity: [0.0; 3],
                 });
             }
             let color = self.color(&at);

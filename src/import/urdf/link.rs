@@ -122,6 +122,7 @@ fn collision(element: Element<'_>, surface: Material) -> Option<CollisionSpec> {
         material,
         name: name.map(str::to_owned),
         groups: Groups::default(),
+        surface_velocity: [0.0; 3],
     })
 }
 

@@ -251,8 +251,21 @@ impl<'a> Builder<'a> {
                 Some(name) => format!("{}/{name}", self.parts[part].name),
                 None => format!("{}/{body_name}/{k}", self.parts[part].name),
             };
+            if collision.surface_velocity.iter().any(|v| !v.is_finite()) {
+                let message = "`surface_velocity` must be made of finite numbers";
+                self.error(part, format!("{path}.surface_velocity"), message);
+            }
             let (material, groups) = (collision.material, collision.groups);
-            self.scene.geometries.push(Attached { name, body: index, X_BG, geometry, material, groups });
+            let surface_velocity = collision.surface_velocity.into();
+            self.scene.geometries.push(Attached {
+                name,
+                body: index,
+                X_BG,
+                geometry,
+                material,
+                groups,
+                surface_velocity,
+            });
         }
         let inertia = match given_inertia(body, &solid) {
             Ok(inertia) => inertia,
