@@ -160,3 +160,43 @@ fn a_plant_in_contact_allocates_nothing_after_its_buffers_have_grown() {
     assert!(simulator.value("scene.contact_force").unwrap()[0] > 10.0, "nothing touches");
     assert_eq!(allocations, 0, "in {} steps", simulator.statistics().steps - steps);
 }
+
+#[test]
+fn contacts_of_the_next_step_allocate_nothing_after_the_buffers_have_grown() {
+    use cenic::geometry::{Attached, Geometry, Groups, Material, Points, Query, Scene, SceneSpec, Shape};
+    use cenic::math::{Pose, Twist};
+    let shapes = [
+        Shape::HalfSpace {},
+        Shape::Box { size: [0.3, 0.2, 0.1] },
+        Shape::Sphere { radius: 0.1 },
+        Shape::Cylinder { radius: 0.1, length: 0.2 },
+    ];
+    let attached = |body: usize| Attached {
+        name: format!("solid {body}"),
+        body,
+        X_BG: Pose::identity(),
+        geometry: Geometry::new(shapes[body.min(body % 3 + 1)].clone(), None).unwrap(),
+        material: Material::default(),
+        groups: Groups::default(),
+    };
+    let geometries = (0..30).map(attached).collect();
+    let scene = Scene::new(SceneSpec { geometries, ..SceneSpec::default() }).unwrap();
+    // A heap that falls, every solid a little faster than the one below.
+    let poses: Vec<Pose> = (0..30)
+        .map(|i| {
+            let i = f64::from(i);
+            Pose::new([0.1 * (3.0 * i).sin(), 0.1 * i.cos(), 0.12 * i].into(), [0.0, 0.3 * i, 0.0].into())
+        })
+        .collect();
+    let twists: Vec<Twist> =
+        (0..30).map(|i| Twist::new([1.0, 0.5, 0.0].into(), [0.0, 0.0, -0.3 * f64::from(i)].into())).collect();
+    let (mut query, mut contacts) = (Query::new(Points::Several), Vec::new());
+    query.update_swept(&scene, &poses, &twists, 0.1, 1e-3, &mut contacts);
+    let before = COUNT.get();
+    query.update_swept(&scene, &poses, &twists, 0.1, 1e-3, &mut contacts);
+    let swept = contacts.len();
+    query.update(&scene, &poses, 1e-3, &mut contacts);
+    let allocations = COUNT.get() - before;
+    assert!(swept > contacts.len() && contacts.len() > 10, "{swept} ahead, {} now", contacts.len());
+    assert_eq!(allocations, 0);
+}
