@@ -317,7 +317,11 @@ impl Mechanics {
             if reach.is_empty() {
                 continue;
             }
-            let bias = Vector3::zeros();
+            let surface = |geometry: usize| {
+                let R_WB = || self.X_WB[geometries[geometry].body].rotation;
+                model.scene.surface_velocity(geometry, R_WB).unwrap_or_default()
+            };
+            let bias = surface(a) - surface(b);
             let (mut u, mut w) = (Vector3::zeros(), 0.0);
             for row in 0..3 {
                 u[row] = self.problem.initial_velocity(reach, row) + bias[row];
@@ -402,8 +406,7 @@ impl Mechanics {
                 continue;
             }
             let on_a = Wrench::new(Vector3::zeros(), force_W);
-            let (body_a, body_b) =
-                (model.scene.geometries()[a].body, model.scene.geometries()[b].body);
+            let (body_a, body_b) = (model.scene.geometries()[a].body, model.scene.geometries()[b].body);
             add_wrench(model, &self.kinematics, body_a, &p_WC, &on_a, &mut self.applied);
             add_wrench(model, &self.kinematics, body_b, &p_WC, &-on_a, &mut self.applied);
             contacts.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });

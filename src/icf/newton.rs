@@ -131,8 +131,9 @@ impl Solver {
             self.v[clique.start..clique.start + clique.v.len()].copy_from_slice(&v[clique.v.clone()]);
         }
         self.workers.resize_with(options.threads.max(1), Worker::default);
-        let Problem { contacts, linears, coordinates, islands, count, blocks, A, r, J, cliques, order, .. } =
-            problem;
+        let Problem {
+            contacts, linears, coordinates, islands, count, blocks, A, r, J, cliques, order, ..
+        } = problem;
         let islands = &islands[..*count];
         let mut parts = Parts { contacts, linears, coordinates, v: &mut self.v, islands, blocks, A, r, J };
         let mut note = |island: &Island, (found, is_solved): (Outcome, bool)| {
