@@ -31,6 +31,11 @@ impl Limit {
     pub fn new(q: f64, lower: f64, upper: f64) -> Limit {
         Limit { above: q - lower, below: upper - q, K: 0.0, v_lower: 0.0, v_upper: 0.0 }
     }
+
+    /// How much of a velocity it does not allow.
+    pub fn stops(&self, v: f64) -> f64 {
+        (self.v_lower - v).max(v - self.v_upper).max(0.0)
+    }
 }
 
 /// The least speed away from a bound that is `gap` ahead.

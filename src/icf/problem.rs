@@ -227,6 +227,14 @@ impl Problem {
         cliques.flat_map(|clique| self.cliques[*clique].v.clone())
     }
 
+    /// Whether a limit stops a velocity of an island all of a sudden: by more than `least`, before anything else has acted.
+    pub fn is_struck(&self, island: usize, least: f64) -> bool {
+        self.coordinates[self.islands[island].coordinates.clone()].iter().any(|c| match &c.potential {
+            Coordinatewise::Limit(limit) => limit.stops(self.v0[c.v]) > least,
+            _ => false,
+        })
+    }
+
     /// Forgets all terms. To be followed by the cliques' data, the terms, and [`finish`](Self::finish).
     pub fn clear(&mut self) {
         self.J.clear();

@@ -49,6 +49,7 @@ pub struct Extrapolation {
     last_displacement: Vec<f64>,
     last_velocity: Vec<f64>,
     is_smooth: Vec<bool>,
+    is_struck: Vec<bool>,
     v0: Vec<f64>,
     v: Vec<f64>,
     x: Vec<f64>,
@@ -80,6 +81,7 @@ impl Extrapolation {
             last_displacement: vec![0.0; dofs],
             last_velocity: vec![0.0; dofs],
             is_smooth: vec![true; dofs],
+            is_struck: vec![false; dofs],
             v0: vec![0.0; dofs],
             v: vec![0.0; dofs],
             x: vec![0.0; n],
@@ -178,9 +180,11 @@ impl Extrapolation {
     }
 
     /// The state at the end of the step, and its error; at least two chains must be known.
-    pub fn finish(&mut self, stepper: &Stepper, what: Use) {
+    /// Velocities that a limit stops by more than `jump` have no error that means anything: when exactly they jump makes no difference afterwards.
+    pub fn finish(&mut self, stepper: &Stepper, what: Use, jump: f64) {
         let j = self.known;
         self.find_smooth(stepper, what);
+        self.find_struck(stepper, jump);
         for i in 0..self.error.len() {
             let (finest, before) = (&self.displacement[0], &self.last_displacement);
             if self.is_smooth[i] {
@@ -195,6 +199,7 @@ impl Extrapolation {
                 self.last_displacement[i] = finest[i];
             }
         }
+        self.forgive_struck();
         stepper.displace(&self.start.x, &self.last_displacement, &mut self.end);
         for part in &stepper.parts {
             self.end[part.v.clone()].copy_from_slice(&self.v[part.dof.clone()]);
@@ -213,6 +218,7 @@ impl Extrapolation {
         around: &mut dyn Surroundings,
         options: &SolverOptions,
         t: f64,
+        jump: f64,
     ) -> Outcome {
         let stages = (&self.start, &mut self.middle);
         let outcome = stepper.trapezoid(around, stages, options, t, self.h, &mut self.v, &mut self.end);
@@ -226,8 +232,32 @@ impl Extrapolation {
             for (at, i) in stepper.others.iter().enumerate() {
                 self.other_error[at] = self.end[*i] - self.other[0][at];
             }
+            self.find_struck(stepper, jump);
+            self.forgive_struck();
         }
         outcome
+    }
+
+    /// Which velocities belong to islands that a limit stops in the step.
+    fn find_struck(&mut self, stepper: &Stepper, jump: f64) {
+        self.is_struck.fill(false);
+        for stage in [&self.middle, &self.start] {
+            for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
+                let problem = &mechanics.problem;
+                for island in 0..problem.island_count() {
+                    let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
+                    if problem.is_struck(island, jump) || dofs.clone().any(|i| self.is_struck[i]) {
+                        dofs.clone().for_each(|i| self.is_struck[i] = true);
+                    }
+                }
+            }
+        }
+    }
+
+    fn forgive_struck(&mut self) {
+        for (error, _) in self.velocity_error.iter_mut().zip(&self.is_struck).filter(|(_, struck)| **struck) {
+            *error = 0.0;
+        }
     }
 
     /// Which velocities belong to islands whose motion is smooth.

@@ -142,10 +142,11 @@ impl Cenic {
     /// Solutions of one trial step of size h, and their error.
     fn try_step(&mut self, around: &mut dyn Surroundings, t: f64, h: f64) -> Trial {
         self.chains.retry(h);
+        let jump = self.options.accuracy / self.options.velocity_time;
         for chain in 0..2 {
             let chains = &mut self.chains;
             let outcome = match (chain, self.options.scheme) {
-                (1, Scheme::Trapezoid) => chains.trapezoid(&mut self.stepper, around, &self.solver, t),
+                (1, Scheme::Trapezoid) => chains.trapezoid(&mut self.stepper, around, &self.solver, t, jump),
                 _ => chains.chain(&mut self.stepper, around, &self.solver, t),
             };
             self.count(&outcome);
@@ -154,8 +155,8 @@ impl Cenic {
             }
         }
         match self.options.scheme {
-            Scheme::Extrapolation => self.chains.finish(&self.stepper, Use::Extrapolated),
-            Scheme::StepDoubling => self.chains.finish(&self.stepper, Use::Finest),
+            Scheme::Extrapolation => self.chains.finish(&self.stepper, Use::Extrapolated, jump),
+            Scheme::StepDoubling => self.chains.finish(&self.stepper, Use::Finest, jump),
             Scheme::Trapezoid => {}
         }
         if let Some(i) = self.chains.end.iter().position(|x| !x.is_finite()) {
