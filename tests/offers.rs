@@ -211,10 +211,10 @@ fn what_a_method_writes_itself_is_left_alone_by_updates() {
     assert_eq!(simulator.value("mass.count").unwrap(), [7.0 + steps as f64]);
     // What it writes is seen at the end of the very step: one row for each, without a jump.
     assert_eq!(simulator.recorders()[0].rows, steps + 1);
-    // Without such a method the block counts by hundreds, and its own way.
+    // Without such a method the block counts itself, by hundreds: twice at the start, since that is the end of a step, too.
     let mut plain = Simulator::new(schedule(), &Sim::default()).unwrap();
     plain.advance_to(3.0).unwrap();
     let steps = plain.statistics().steps;
-    assert_eq!(plain.value("mass.count").unwrap(), [7.0 + 100.0 * (steps + 1) as f64]);
+    assert_eq!(plain.value("mass.count").unwrap(), [7.0 + 100.0 * (steps + 2) as f64]);
     assert_eq!(plain.state().x, simulator.state().x);
 }
