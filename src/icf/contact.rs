@@ -115,7 +115,8 @@ impl Potential for Contact {
             gamma[i] = gamma_n * n[i] - self.friction * t[i];
             for j in 0..3 {
                 let unit = if i == j { 1.0 } else { 0.0 };
-                G[3 * i + j] = g_t * (unit - n[i] * n[j] - t[i] * t[j]) + g_n * n[i] * n[j];
+                let n_n = n[i] * n[j];
+                G[3 * i + j] = g_t * (unit - n_n - t[i] * t[j]) + g_n * n_n;
             }
         }
     }
