@@ -118,13 +118,15 @@ impl Potential for Contact {
     fn cost(&self, u: &[f64]) -> f64 {
         let n = self.touch.normal;
         let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
-        let tangential = (u[0] * u[0] + u[1] * u[1] + u[2] * u[2] - v_n * v_n).max(0.0);
+        let v_t = [u[0] - v_n * n[0], u[1] - v_n * n[1], u[2] - v_n * n[2]];
+        let tangential = v_t[0] * v_t[0] + v_t[1] * v_t[1] + v_t[2] * v_t[2];
         let (h, k, d, v) = (self.h, self.touch.stiffness, self.touch.dissipation, v_n.min(self.v_hat));
         let normal = self.weight
             * h
             * (v * (self.touch.force - 0.5 * h * k * v)
                 - 0.5 * d * v * v * (self.touch.force - h * k * v / 1.5));
-        self.friction * ((tangential + self.v_s * self.v_s).sqrt() - self.v_s) - normal
+        // √(x + v_s²) − v_s, without the difference.
+        self.friction * tangential / ((tangential + self.v_s * self.v_s).sqrt() + self.v_s) - normal
     }
 
     #[inline]
@@ -141,7 +143,8 @@ impl Potential for Contact {
             gamma[i] = gamma_n * n[i] - self.friction * t[i];
             for j in 0..3 {
                 let unit = if i == j { 1.0 } else { 0.0 };
-                G[3 * i + j] = g_t * (unit - n[i] * n[j] - t[i] * t[j]) + g_n * n[i] * n[j];
+                let n_n = n[i] * n[j];
+                G[3 * i + j] = g_t * (unit - n_n - t[i] * t[j]) + g_n * n_n;
             }
         }
     }

@@ -25,7 +25,8 @@ impl CoordinatePotential for Friction {
     }
 
     fn cost(&self, v: f64) -> f64 {
-        self.h * self.force * (v.hypot(self.velocity) - self.velocity)
+        // √(v² + v_s²) − v_s, without the difference.
+        self.h * self.force * v * v / (v.hypot(self.velocity) + self.velocity)
     }
 
     #[inline]

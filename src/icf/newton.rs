@@ -365,7 +365,7 @@ impl Part<'_> {
                     *y = dot(row, x);
                 }
             } else {
-                for (y, row) in y.iter_mut().zip(A.chunks_exact(block.size)) {
+                for (y, row) in y.iter_mut().zip(A.chunks_exact(block.size.max(1))) {
                     *y = dot(row, x);
                 }
             }
@@ -516,7 +516,7 @@ impl Part<'_> {
         }
         for i in 0..a.size {
             let to = &mut to[i * b.size..(i + 1) * b.size];
-            for (column, Jb) in Jb.chunks_exact(b.size).enumerate() {
+            for (column, Jb) in Jb.chunks_exact(b.size.max(1)).enumerate() {
                 let factor: f64 = (0..rows).map(|row| Ja[row * a.size + i] * G[row * rows + column]).sum();
                 if factor != 0.0 {
                     to.iter_mut().zip(Jb).for_each(|(to, J)| *to += factor * J);

@@ -302,14 +302,14 @@ impl Problem {
         reach.iter().map(of).sum()
     }
 
-    /// Adds a contact between one or two cliques, with a velocity that it has besides J v.
+    /// Adds a contact between one or two different cliques, with a velocity that it has besides J v.
     pub fn add_contact(&mut self, contact: Contact, reach: &[Reach], bias: [f64; 3], tag: usize) {
         let mut padded = [0.0; MAX_ROWS];
         padded[..3].copy_from_slice(&bias);
         self.contacts.push(Term::new(contact, reach, padded, tag));
     }
 
-    /// Adds a constraint or springs between one or two cliques.
+    /// Adds a constraint or springs between one or two different cliques.
     pub fn add_linear(&mut self, linear: Linear, reach: &[Reach], tag: usize) {
         self.linears.push(Term::new(linear, reach, [0.0; MAX_ROWS], tag));
     }
@@ -549,7 +549,9 @@ impl Problem {
             }
             // r = A v₀ − h (bias + D v₀) = M v₀ − h bias.
             let r = &mut self.r[clique.start..clique.start + size];
-            for ((r, row), bias) in r.iter_mut().zip(mass.chunks_exact(size)).zip(&self.bias[v.clone()]) {
+            for ((r, row), bias) in
+                r.iter_mut().zip(mass.chunks_exact(size.max(1))).zip(&self.bias[v.clone()])
+            {
                 let momentum: f64 = row.iter().zip(&self.v0[v.clone()]).map(|(m, v)| m * v).sum();
                 *r = momentum - h * bias;
             }
@@ -567,7 +569,7 @@ impl Problem {
         for clique in &self.cliques {
             let v = &v[clique.v.clone()];
             let A = &self.A[clique.A..clique.A + v.len() * v.len()];
-            for (i, row) in A.chunks_exact(v.len()).enumerate() {
+            for (i, row) in A.chunks_exact(v.len().max(1)).enumerate() {
                 let momentum: f64 = row.iter().zip(v).map(|(a, v)| a * v).sum();
                 cost += v[i] * (0.5 * momentum - self.r[clique.start + i]);
             }
@@ -586,7 +588,7 @@ impl Problem {
         for clique in &self.cliques {
             let (own, size) = (&v[clique.v.clone()], clique.v.len());
             let A = &self.A[clique.A..clique.A + size * size];
-            for (i, row) in A.chunks_exact(size).enumerate() {
+            for (i, row) in A.chunks_exact(size.max(1)).enumerate() {
                 let momentum: f64 = row.iter().zip(own).map(|(a, v)| a * v).sum();
                 gradient[clique.v.start + i] = momentum - self.r[clique.start + i];
             }
@@ -610,7 +612,7 @@ impl Problem {
         let mut u = term.bias;
         for reach in term.reach.iter().filter(|reach| reach.clique != NONE) {
             let v = &v[self.cliques[reach.clique as usize].v.clone()];
-            let rows = self.J[reach.J as usize..].chunks_exact(v.len()).take(term.potential.rows());
+            let rows = self.J[reach.J as usize..].chunks_exact(v.len().max(1)).take(term.potential.rows());
             for (u, row) in u.iter_mut().zip(rows) {
                 *u += row.iter().zip(v).map(|(J, v)| J * v).sum::<f64>();
             }
@@ -622,7 +624,7 @@ impl Problem {
         for reach in term.reach.iter().filter(|reach| reach.clique != NONE) {
             let gradient = &mut gradient[self.cliques[reach.clique as usize].v.clone()];
             let n = gradient.len();
-            let rows = self.J[reach.J as usize..].chunks_exact(n).take(term.potential.rows());
+            let rows = self.J[reach.J as usize..].chunks_exact(n.max(1)).take(term.potential.rows());
             for (gamma, row) in gamma.iter().zip(rows) {
                 gradient.iter_mut().zip(row).for_each(|(g, J)| *g -= J * gamma);
             }
@@ -649,6 +651,7 @@ impl<P: Potential> Term<P> {
     fn new(potential: P, reach: &[Reach], bias: [f64; MAX_ROWS], tag: usize) -> Term<P> {
         let zero = [0.0; MAX_ROWS];
         let at = |i: usize| reach.get(i).copied().unwrap_or(Reach::NOTHING);
+        debug_assert!(at(0).clique != NONE && at(0).clique != at(1).clique, "one or two different cliques");
         Term {
             potential,
             gamma: zero,

@@ -1,1 +1,210 @@
-//! TODO
+//! What a solution promises.
+#![allow(non_snake_case)]
+
+use nalgebra::{DMatrix, DVector};
+
+use super::super::{Gain, Linear, Problem, Solver, SolverOptions};
+use super::generate::{SENSIBLE, body, pile, scenario};
+use super::scenario::{Kind, Piece, Scenario};
+use super::{Random, largest};
+
+fn options(tolerance: f64) -> SolverOptions {
+    SolverOptions { tolerance, ..SolverOptions::default() }
+}
+
+fn scenarios(count: u64) -> impl Iterator<Item = (u64, Scenario)> {
+    (0..count).map(|seed| {
+        let random = &mut Random::new(seed);
+        (seed, if seed % 10 == 0 { pile(random, 10) } else { scenario(random, &SENSIBLE) })
+    })
+}
+
+/// How far apart two solutions lead.
+fn apart(scenario: &Scenario, a: &[f64], b: &[f64]) -> f64 {
+    scenario.h * largest(a.iter().zip(b).map(|(a, b)| a - b))
+}
+
+#[test]
+fn every_iteration_lowers_the_cost() {
+    for (seed, scenario) in scenarios(200) {
+        let mut problem = scenario.problem();
+        let mut last = problem.cost(&scenario.v0());
+        for max_iterations in 1..100 {
+            let mut v = scenario.v0();
+            let options = SolverOptions { max_iterations, ..options(1e-9) };
+            let outcome = Solver::default().solve(&mut problem, &options, &mut v);
+            let cost = problem.cost(&v);
+            let sizes = scenario.evaluate(&v).magnitude;
+            let rounding = 1e-14 * (sizes.dot(&DVector::from_vec(v).abs()) + last.abs());
+            assert!(cost <= last + rounding, "seed {seed}, {max_iterations}: {cost:e} after {last:e}");
+            last = cost;
+            if outcome.unsolved.is_none() {
+                break;
+            }
+            assert!(max_iterations < 99, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn at_the_solution_nothing_is_done() {
+    for (seed, scenario) in scenarios(300) {
+        let mut problem = scenario.problem();
+        let mut v = scenario.v0();
+        Solver::default().solve(&mut problem, &options(1e-13), &mut v);
+        let starts = scenario.starts();
+        let is_free = |island: usize| {
+            let mut ends = scenario.pieces.iter().flat_map(|piece| &piece.ends);
+            !ends.any(|(body, _)| problem.island_of(starts[*body]) == island)
+        };
+        let free = (0..problem.island_count()).filter(|island| is_free(*island)).count() as u64;
+        let solved = v.clone();
+        // Rounding in the gradient of stiff terms is well below this.
+        let outcome = Solver::default().solve(&mut problem, &options(1e-7), &mut v);
+        assert_eq!((outcome.iterations, outcome.line_evaluations), (0, 0), "seed {seed}");
+        assert_eq!(outcome.factorizations, free, "seed {seed}: only islands without terms are solved anew");
+        assert!(apart(&scenario, &solved, &v) < 1e-12, "seed {seed}");
+    }
+}
+
+#[test]
+fn the_guess_does_not_matter() {
+    for (seed, scenario) in scenarios(300) {
+        let random = &mut Random::new(!seed);
+        let mut v = scenario.v0();
+        let mut problem = scenario.problem();
+        Solver::default().solve(&mut problem, &options(1e-10), &mut v);
+        let size = random.magnitude(1e-3, 1e3);
+        let mut other: Vec<f64> = v.iter().map(|_| random.uniform(-size, size)).collect();
+        let outcome = Solver::default().solve(&mut problem, &options(1e-10), &mut other);
+        assert_eq!(outcome.unsolved, None, "seed {seed}");
+        assert!(apart(&scenario, &v, &other) < 1e-8, "seed {seed}: {:e}", apart(&scenario, &v, &other));
+    }
+}
+
+#[test]
+fn keeping_a_factor_changes_the_work_but_not_the_solution() {
+    let (mut kept, mut fresh) = (0, 0);
+    for (seed, scenario) in scenarios(500) {
+        let mut problem = scenario.problem();
+        let (mut a, mut b) = (scenario.v0(), scenario.v0());
+        let outcome = Solver::default().solve(&mut problem, &options(1e-10), &mut a);
+        fresh += outcome.factorizations;
+        let options = SolverOptions { reuse_hessian: true, ..options(1e-10) };
+        let outcome = Solver::default().solve(&mut problem, &options, &mut b);
+        kept += outcome.factorizations;
+        assert_eq!(outcome.unsolved, None, "seed {seed}");
+        assert!(apart(&scenario, &a, &b) < 1e-8, "seed {seed}: {:e}", apart(&scenario, &a, &b));
+    }
+    assert!(kept < fresh, "{kept} factorisations with a factor that is kept, {fresh} without");
+}
+
+/// Two islands, each a body with a spring, a contact's worth of pieces and an actuator.
+fn two_islands() -> Scenario {
+    let random = &mut Random::new(5);
+    let bodies = (0..2).map(|_| body(random, 3, 1.0)).collect();
+    let mut scenario = Scenario { bodies, pieces: vec![], h: 0.01 };
+    for i in 0..2 {
+        let J = DMatrix::from_fn(2, 3, |_, _| random.uniform(-1.0, 1.0));
+        let kind = Kind::Linear(Linear::spring(&[0.01; 2], &[100.0; 2], &[1.0; 2]));
+        scenario.pieces.push(Piece { kind, ends: vec![(i, J)] });
+        let kind = Kind::Gain(Gain::new(1.0, 10.0, 1.0, -2.0, 2.0));
+        scenario
+            .pieces
+            .push(Piece { kind, ends: vec![(i, DMatrix::from_row_slice(1, 3, &[0.0, 1.0, 0.0]))] });
+    }
+    scenario
+}
+
+#[test]
+fn what_is_not_a_number_is_reported_and_stays_in_its_island() {
+    let good = two_islands();
+    let mut expected = good.v0();
+    let outcome = Solver::default().solve(&mut good.problem(), &options(1e-9), &mut expected);
+    assert_eq!(outcome.unsolved, None);
+    let spoil: [(&str, fn(&mut Scenario, f64)); 6] = [
+        ("bias", |s, x| s.bodies[1].bias[0] = x),
+        ("v0", |s, x| s.bodies[1].v0[2] = x),
+        ("mass", |s, x| s.bodies[1].mass[(1, 1)] = x),
+        ("Jacobian", |s, x| s.pieces[2].ends[0].1[(0, 1)] = x),
+        ("spring", |s, x| s.pieces[2].kind = Kind::Linear(Linear::spring(&[0.1; 2], &[x; 2], &[1.0; 2]))),
+        ("command", |s, x| s.pieces[3].kind = Kind::Gain(Gain::new(x, 10.0, 1.0, -2.0, 2.0))),
+    ];
+    for (name, spoil) in spoil {
+        for x in [f64::NAN, f64::INFINITY] {
+            if name == "command" && x == f64::INFINITY {
+                continue; // clamped, rightly
+            }
+            let mut scenario = good.clone();
+            spoil(&mut scenario, x);
+            let mut v = good.v0();
+            let outcome = Solver::default().solve(&mut scenario.problem(), &options(1e-9), &mut v);
+            assert_eq!(outcome.unsolved, Some(1), "{name} {x}");
+            assert_eq!(v[..3], expected[..3], "{name} {x}");
+        }
+    }
+    let mut v = good.v0();
+    v[4] = f64::NAN;
+    let outcome = Solver::default().solve(&mut good.problem(), &options(1e-9), &mut v);
+    assert_eq!((outcome.unsolved, &v[..3]), (Some(1), &expected[..3]));
+}
+
+#[test]
+fn an_island_without_terms_reports_what_is_not_a_number() {
+    let mut scenario = two_islands();
+    scenario.pieces.clear();
+    scenario.bodies[0].bias[1] = f64::NAN;
+    let mut v = scenario.v0();
+    let outcome = Solver::default().solve(&mut scenario.problem(), &options(1e-9), &mut v);
+    assert_eq!(outcome.unsolved, Some(0));
+    assert!(v[3..].iter().all(|v| v.is_finite()));
+}
+
+#[test]
+fn out_of_iterations_is_unsolved_but_no_worse_than_the_guess() {
+    let scenario = pile(&mut Random::new(3), 10);
+    let mut problem = scenario.problem();
+    for max_iterations in [0, 1, 2] {
+        let mut v = scenario.v0();
+        let options = SolverOptions { max_iterations, ..options(1e-9) };
+        let outcome = Solver::default().solve(&mut problem, &options, &mut v);
+        assert!(outcome.unsolved.is_some());
+        assert!(problem.cost(&v) <= problem.cost(&scenario.v0()));
+    }
+}
+
+#[test]
+fn a_solution_in_the_last_iteration_counts() {
+    let mut scenario = two_islands();
+    scenario.pieces.retain(|piece| matches!(piece.kind, Kind::Linear(_)));
+    let mut v = scenario.v0();
+    let options = SolverOptions { max_iterations: 1, ..options(1e-9) };
+    let outcome = Solver::default().solve(&mut scenario.problem(), &options, &mut v);
+    assert_eq!((outcome.unsolved, outcome.iterations), (None, 2), "quadratic: one iteration in each island");
+}
+
+#[test]
+fn problems_of_size_zero_are_solved() {
+    let mut problem = Problem::new([]);
+    problem.finish();
+    problem.set_step(0.1);
+    let outcome = Solver::default().solve(&mut problem, &options(1e-9), &mut []);
+    assert_eq!((outcome.unsolved, problem.cost(&[])), (None, 0.0));
+    // A clique without velocities, between others and touched by a term.
+    let random = &mut Random::new(1);
+    for order in [[1, 0, 2], [0, 1, 2], [2, 1, 0]] {
+        let bodies: Vec<_> = order.iter().map(|size| body(random, *size, 1.0)).collect();
+        let end = |i: usize| (i, DMatrix::from_element(1, order[i], 1.0));
+        let spring = Kind::Linear(Linear::spring(&[0.1], &[100.0], &[1.0]));
+        for ends in [vec![end(0), end(1)], vec![end(1), end(2)], vec![end(2), end(0)], vec![end(1)]] {
+            let scenario =
+                Scenario { bodies: bodies.clone(), pieces: vec![Piece { kind: spring, ends }], h: 0.01 };
+            let (mut problem, mut v) = (scenario.problem(), scenario.v0());
+            let outcome = Solver::default().solve(&mut problem, &options(1e-9), &mut v);
+            assert_eq!(outcome.unsolved, None);
+            let mut gradient = [0.0; 3];
+            problem.gradient(&v, &mut gradient);
+            assert!(largest(gradient) < 1e-9);
+        }
+    }
+}
