@@ -178,6 +178,7 @@ fn contacts_of_the_next_step_allocate_nothing_after_the_buffers_have_grown() {
         geometry: Geometry::new(shapes[body.min(body % 3 + 1)].clone(), None).unwrap(),
         material: Material::default(),
         groups: Groups::default(),
+        surface_velocity: Default::default(),
     };
     let geometries = (0..30).map(attached).collect();
     let scene = Scene::new(SceneSpec { geometries, ..SceneSpec::default() }).unwrap();

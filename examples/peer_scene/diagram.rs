@@ -194,6 +194,7 @@ fn collisions(geoms: &[Geom], scene: &Scene) -> Result<Vec<CollisionSpec>> {
             },
             name: None,
             groups: Default::default(),
+            surface_velocity: Default::default(),
         })
     };
     geoms.iter().map(collision).collect()

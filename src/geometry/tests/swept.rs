@@ -23,6 +23,7 @@ impl Moving {
             geometry: geometry.clone(),
             material: Material::default(),
             groups: Groups::default(),
+            surface_velocity: Default::default(),
         };
         // A floor that moves too is on body 1.
         let floor = (seed % 2) as usize;
@@ -164,6 +165,7 @@ fn balls(count: usize) -> Scene {
         geometry: geometry(Shape::Sphere { radius: 1.0 }),
         material: Material::default(),
         groups: Groups::default(),
+        surface_velocity: Default::default(),
     };
     Scene::new(SceneSpec { geometries: (1..=count).map(ball).collect(), ..SceneSpec::default() }).unwrap()
 }

@@ -9,7 +9,8 @@ use super::scenario::{Body, Kind, Piece, Scenario};
 use super::{Random, largest};
 
 /// Far below what solutions are compared to.
-const TIGHT: SolverOptions = SolverOptions { tolerance: 1e-12, max_iterations: 200, reuse_hessian: false };
+const TIGHT: SolverOptions =
+    SolverOptions { tolerance: 1e-12, max_iterations: 200, reuse_hessian: false, threads: 1 };
 
 fn solution(scenario: &Scenario) -> Vec<f64> {
     let mut v = scenario.v0();
