@@ -13,7 +13,7 @@
 //! Where contact sets in or lets go, or friction catches, motion is not smooth and there is nothing to cancel. There the extrapolated velocity could be
 //! anything, so an island whose velocity changes are not resolved, or that a limit stops, keeps T_j₁. Changes that constraints make are never resolved,
 //! since velocities at the end of a step follow constraints as they were at its start; but they are smooth, if they are small against the velocities
-//! themselves.
+//! themselves. And what moves freely is smooth where changes are small against those of recent steps: a force that passes through zero is not sudden.
 //!
 //! Source: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*.
 #![allow(non_snake_case)]
@@ -24,8 +24,11 @@ use crate::icf::{Outcome, SolverOptions};
 /// The most columns.
 pub const MAX_COLUMNS: usize = 4;
 
-/// Velocity changes count as resolved where the last two chains agree on them to this fraction; those of constraints, to this fraction of the velocity.
+/// Velocity changes count as resolved where the last two chains agree on them to this fraction.
 const SMOOTHNESS: f64 = 0.3;
+
+/// What is left of the memory of accelerations after a step.
+const MEMORY: f64 = 0.9;
 
 /// How the results of chains are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +60,8 @@ pub struct Extrapolation {
     x: Vec<f64>,
     /// The state at the end.
     pub end: Vec<f64>,
+    /// Squares of recent accelerations, the largest of each velocity; they fade.
+    pub recent: Vec<f64>,
     /// Errors of all plants' displacements.
     pub error: Vec<f64>,
     /// Errors of their velocities.
@@ -88,6 +93,7 @@ impl Extrapolation {
             v: vec![0.0; dofs],
             x: vec![0.0; n],
             end: vec![0.0; n],
+            recent: vec![0.0; dofs],
             error: vec![0.0; dofs],
             velocity_error: vec![0.0; dofs],
             other_error: vec![0.0; others],
@@ -221,6 +227,13 @@ impl Extrapolation {
         }
     }
 
+    /// Notes the accelerations of a step that is accepted.
+    pub fn remember(&mut self) {
+        for (recent, (v, v0)) in self.recent.iter_mut().zip(self.v.iter().zip(&self.v0)) {
+            *recent = (MEMORY * *recent).max(((v - v0) / self.h).powi(2));
+        }
+    }
+
     /// After one chain: the trapezoid, its state at the end and its error.
     pub fn trapezoid(
         &mut self,
@@ -281,19 +294,24 @@ impl Extrapolation {
             for island in 0..mechanics.problem.island_count() {
                 let ties =
                     mechanics.problem.velocities_of(island).map(|v| mechanics.ties[v].max(later.ties[v]));
-                let is_constrained = ties.max() == Some(Ties::Constraints);
+                let ties = ties.max().unwrap_or_default();
                 // In the norm of kinetic energy, up to factors: by the masses of coordinates.
-                let (mut difference, mut change, mut speed) = (0.0, 0.0, 0.0);
+                let (mut difference, mut change) = (0.0, 0.0);
+                let mut scale: f64 = 0.0;
                 for v in mechanics.problem.velocities_of(island) {
                     let i = part.dof.start + v;
                     let weight = 1.0 / mechanics.problem.inverse_inertia(v);
                     let (last, now) = (self.last_velocity[i], self.velocity[0][i]);
                     difference += weight * (now - last) * (now - last);
                     change += weight * (now - self.v0[i]) * (now - self.v0[i]);
-                    speed += weight * self.v0[i] * self.v0[i];
+                    scale += weight
+                        * match ties {
+                            Ties::None => self.recent[i] * self.h * self.h,
+                            Ties::Constraints => self.v0[i] * self.v0[i],
+                            Ties::Contacts => 0.0,
+                        };
                 }
-                let scale = if is_constrained { speed.max(change) } else { change };
-                let is_resolved = difference <= SMOOTHNESS * SMOOTHNESS * scale;
+                let is_resolved = difference <= SMOOTHNESS * SMOOTHNESS * scale.max(change);
                 for v in mechanics.problem.velocities_of(island) {
                     let i = part.dof.start + v;
                     self.is_smooth[i] = is_resolved && !self.is_struck[i];

@@ -219,6 +219,7 @@ impl Cenic {
         self.x1.copy_from_slice(&self.chains.end);
         x.copy_from_slice(&self.chains.end);
         self.stepper.displacement(&self.x0, &self.x1, &mut self.displacement);
+        self.chains.remember();
         self.last = Step { t0: t, t1 };
         self.has_step = true;
         self.statistics.record(&self.last);
@@ -475,6 +476,7 @@ impl Integrator for Cenic {
             previous_error: self.previous_error,
             grid_origin: self.grid_origin,
             slope: None,
+            accelerations: self.chains.recent.clone(),
             statistics: self.statistics.clone(),
         }
     }
@@ -483,6 +485,8 @@ impl Integrator for Cenic {
         self.next_step = state.next_step.filter(|h| *h > 0.0);
         self.previous_error = state.previous_error;
         self.grid_origin = state.grid_origin;
+        self.chains.recent.fill(0.0);
+        self.chains.recent.iter_mut().zip(&state.accelerations).for_each(|(recent, saved)| *recent = *saved);
         self.statistics.clone_from(&state.statistics);
         self.statistics.limit_counts.resize(self.n, 0);
         self.has_step = false;
