@@ -65,7 +65,7 @@ const CONVEYOR: f64 = 0.5018658639;
 /// cargo test --release --test cenic -- --ignored --nocapture the_reference_of_the_conveyor
 /// ```
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes ten seconds in a release build, and minutes in others"]
 fn the_reference_of_the_conveyor_is_what_two_methods_agree_on() {
     let (ours, steps) = conveyor(whole_state(Scheme::Trapezoid, 1e-9));
     println!("trapezoid: {ours:.12}, {steps} steps");

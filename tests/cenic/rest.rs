@@ -54,15 +54,21 @@ fn fastest(simulator: &Simulator) -> f64 {
     velocities(simulator).iter().fold(0.0, |most, v| most.max(v.abs()))
 }
 
-/// Settles, waits, and looks again.
-fn check(balls: usize, side: f64, settle: f64, until: f64, creep: f64) {
+/// Waits until all is at rest, then for as long as is asked for, and looks again. Nothing resists rolling: on the flat floor of a bin
+/// that takes some minutes.
+fn check(balls: usize, side: f64, time: f64, creep: f64) {
     let mut simulator = bin(balls, side, "accuracy: 1.0e-3");
-    simulator.advance_to(settle).unwrap();
+    let mut settle = 0.0;
+    while settle == 0.0 || fastest(&simulator) > 1e-6 {
+        settle += 20.0;
+        assert!(settle < 2000.0, "it does not come to rest: {:e} m/s", fastest(&simulator));
+        simulator.advance_to(settle).unwrap();
+    }
     let (start, before) = (positions(&simulator), simulator.statistics().clone());
     let (energy_before, speed) = (energy(&simulator), fastest(&simulator));
     println!("{balls} spheres after {settle} s: {} steps, fastest {speed:.1e}", before.steps);
-    simulator.advance_to(until).unwrap();
-    let (after, time) = (simulator.statistics(), until - settle);
+    simulator.advance_to(settle + time).unwrap();
+    let after = simulator.statistics();
     let steps = after.steps - before.steps;
     let solutions = after.solver.solutions - before.solver.solutions;
     let iterations = after.solver.iterations - before.solver.iterations;
@@ -85,7 +91,7 @@ fn check(balls: usize, side: f64, settle: f64, until: f64, creep: f64) {
 
 #[test]
 fn a_pile_of_spheres_lies_still_for_a_thousand_seconds() {
-    check(8, 0.21, 200.0, 1200.0, 1e-4);
+    check(8, 0.21, 1000.0, 1e-4);
 }
 
 /// An hour of twenty hard spheres in a bin:
@@ -94,7 +100,7 @@ fn a_pile_of_spheres_lies_still_for_a_thousand_seconds() {
 /// cargo test --release --test cenic -- --ignored --nocapture an_hour
 /// ```
 #[test]
-#[ignore = "takes a minute in a release build"]
+#[ignore = "takes some seconds in a release build, and a minute in others"]
 fn an_hour_of_twenty_spheres_in_a_bin() {
-    check(20, 0.4, 60.0, 3600.0, 1e-4);
+    check(20, 0.4, 3600.0, 1e-4);
 }
