@@ -227,6 +227,11 @@ impl Problem {
         cliques.flat_map(|clique| self.cliques[*clique].v.clone())
     }
 
+    /// Whether anything touches in an island.
+    pub fn has_contacts(&self, island: usize) -> bool {
+        !self.islands[island].contacts.is_empty()
+    }
+
     /// Whether a limit stops a velocity of an island all of a sudden: by more than `least`, before anything else has acted.
     pub fn is_struck(&self, island: usize, least: f64) -> bool {
         self.coordinates[self.islands[island].coordinates.clone()].iter().any(|c| match &c.potential {

@@ -181,7 +181,8 @@ impl Extrapolation {
 
     /// The state at the end of the step, and its error; at least two chains must be known.
     /// Velocities that a limit stops by more than `jump` have no error that means anything: when exactly they jump makes no difference afterwards.
-    pub fn finish(&mut self, stepper: &Stepper, what: Use, jump: f64) {
+    /// Islands in contact that are slower than `rest` at both ends of the step are brought to rest.
+    pub fn finish(&mut self, stepper: &Stepper, what: Use, jump: f64, rest: f64) {
         let j = self.known;
         self.find_smooth(stepper, what);
         self.find_struck(stepper, jump);
@@ -200,6 +201,7 @@ impl Extrapolation {
             }
         }
         self.forgive_struck();
+        self.settle(stepper, rest);
         stepper.displace(&self.start.x, &self.last_displacement, &mut self.end);
         for part in &stepper.parts {
             self.end[part.v.clone()].copy_from_slice(&self.v[part.dof.clone()]);
@@ -249,6 +251,20 @@ impl Extrapolation {
                     if problem.is_struck(island, jump) || dofs.clone().any(|i| self.is_struck[i]) {
                         dofs.clone().for_each(|i| self.is_struck[i] = true);
                     }
+                }
+            }
+        }
+    }
+
+    /// What lies still, up to creeping that nobody asked to see, lies still exactly: its contacts do not change any more, and its velocities need no
+    /// solution but a look at the forces.
+    fn settle(&mut self, stepper: &Stepper, rest: f64) {
+        for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
+            let problem = &mechanics.problem;
+            for island in (0..problem.island_count()).filter(|island| problem.has_contacts(*island)) {
+                let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
+                if dofs.clone().all(|i| self.v0[i].abs() <= rest && self.v[i].abs() <= rest) {
+                    dofs.for_each(|i| (self.v[i], self.last_displacement[i]) = (0.0, 0.0));
                 }
             }
         }

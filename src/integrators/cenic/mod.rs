@@ -2,7 +2,7 @@
 //!
 //! Each step solves the convex problem of [`icf`](crate::icf) for the plants of a diagram, several times with different step sizes, and compares
 //! the results. Positions decide, in m and rad, rotations by their angle: velocities jump at impacts, where no step is small enough to make
-//! them agree. States of other blocks count relative to 1 + |z|.
+//! them agree; `velocity_time` makes them count all the same. States of other blocks count relative to 1 + |z|.
 //!
 //! | scheme | per step | order |
 //! |---|---|---|
@@ -35,6 +35,8 @@ const SOLVER_ACCURACY: f64 = 1e-3;
 const LEAST_TOLERANCE: f64 = 1e-11;
 /// Tolerance of solutions with fixed steps, m/s.
 const FIXED_TOLERANCE: f64 = 1e-9;
+/// What is slower than this part of the accuracy per second is at rest.
+const REST: f64 = 1e-2;
 /// Times closer than this fraction of a fixed step are the same grid point.
 const GRID_TOLERANCE: f64 = 1e-6;
 
@@ -143,6 +145,7 @@ impl Cenic {
     fn try_step(&mut self, around: &mut dyn Surroundings, t: f64, h: f64) -> Trial {
         self.chains.retry(h);
         let jump = self.options.accuracy / self.options.velocity_time;
+        let rest = REST * self.options.accuracy;
         for chain in 0..2 {
             let chains = &mut self.chains;
             let outcome = match (chain, self.options.scheme) {
@@ -155,8 +158,8 @@ impl Cenic {
             }
         }
         match self.options.scheme {
-            Scheme::Extrapolation => self.chains.finish(&self.stepper, Use::Extrapolated, jump),
-            Scheme::StepDoubling => self.chains.finish(&self.stepper, Use::Finest, jump),
+            Scheme::Extrapolation => self.chains.finish(&self.stepper, Use::Extrapolated, jump, rest),
+            Scheme::StepDoubling => self.chains.finish(&self.stepper, Use::Finest, jump, rest),
             Scheme::Trapezoid => {}
         }
         if let Some(i) = self.chains.end.iter().position(|x| !x.is_finite()) {
