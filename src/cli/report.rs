@@ -211,7 +211,8 @@ impl Report {
             (Some((_, cause)), true) => format!(" ({cause})"),
             (Some(last), false) => {
                 causes.push(last);
-                let list: Vec<String> = causes.iter().map(|(count, cause)| format!("{count} {cause}")).collect();
+                let list: Vec<String> =
+                    causes.iter().map(|(count, cause)| format!("{count} {cause}")).collect();
                 format!(" ({})", list.join(", "))
             }
         };

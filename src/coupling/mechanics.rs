@@ -402,8 +402,7 @@ impl Mechanics {
                 continue;
             }
             let on_a = Wrench::new(Vector3::zeros(), force_W);
-            let (body_a, body_b) =
-                (model.scene.geometries()[a].body, model.scene.geometries()[b].body);
+            let (body_a, body_b) = (model.scene.geometries()[a].body, model.scene.geometries()[b].body);
             add_wrench(model, &self.kinematics, body_a, &p_WC, &on_a, &mut self.applied);
             add_wrench(model, &self.kinematics, body_b, &p_WC, &-on_a, &mut self.applied);
             contacts.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });

@@ -49,8 +49,7 @@ impl Wiring {
         let stepper = Stepper::new(schedule.state_len(), plants);
         let is_plants = |place: usize| stepper.parts.iter().any(|part| part.q.start == place);
         let derivatives = schedule.derivatives.iter().enumerate();
-        wiring.derivatives =
-            derivatives.filter(|(_, d)| !is_plants(d.place.start)).map(|(i, _)| i).collect();
+        wiring.derivatives = derivatives.filter(|(_, d)| !is_plants(d.place.start)).map(|(i, _)| i).collect();
         wiring.operations = schedule.operations_for(&needed, &wiring.derivatives);
         (wiring, stepper)
     }

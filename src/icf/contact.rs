@@ -120,8 +120,10 @@ impl Potential for Contact {
         let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
         let tangential = (u[0] * u[0] + u[1] * u[1] + u[2] * u[2] - v_n * v_n).max(0.0);
         let (h, k, d, v) = (self.h, self.touch.stiffness, self.touch.dissipation, v_n.min(self.v_hat));
-        let normal =
-            self.weight * h * (v * (self.touch.force - 0.5 * h * k * v) - 0.5 * d * v * v * (self.touch.force - h * k * v / 1.5));
+        let normal = self.weight
+            * h
+            * (v * (self.touch.force - 0.5 * h * k * v)
+                - 0.5 * d * v * v * (self.touch.force - h * k * v / 1.5));
         self.friction * ((tangential + self.v_s * self.v_s).sqrt() - self.v_s) - normal
     }
 

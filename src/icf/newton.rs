@@ -106,8 +106,9 @@ impl Solver {
         for clique in &problem.cliques {
             all[clique.start..clique.start + clique.v.len()].copy_from_slice(&v[clique.v.clone()]);
         }
-        let Problem { contacts, linears, coordinates, islands, count, blocks, A, r, J, cliques, order, .. } =
-            problem;
+        let Problem {
+            contacts, linears, coordinates, islands, count, blocks, A, r, J, cliques, order, ..
+        } = problem;
         for island in &islands[..*count] {
             let mut part = Part {
                 island,
@@ -368,7 +369,11 @@ impl Part<'_> {
         }
         self.add_block(b, b, rows, G, &mut H[b.diagonal..]);
         let to = &mut H[term.cross.offset..];
-        if term.cross.transposed { self.add_block(b, a, rows, G, to) } else { self.add_block(a, b, rows, G, to) }
+        if term.cross.transposed {
+            self.add_block(b, a, rows, G, to)
+        } else {
+            self.add_block(a, b, rows, G, to)
+        }
     }
 
     /// to += J_aᵀ G J_b, row by row.
@@ -430,7 +435,11 @@ impl Part<'_> {
             if here.first.abs() <= small || !here.first.is_finite() {
                 break;
             }
-            if here.first < 0.0 { low = alpha } else { high = alpha }
+            if here.first < 0.0 {
+                low = alpha
+            } else {
+                high = alpha
+            }
             let newton = alpha - here.first / here.second;
             alpha = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
             if high - low < 1e-12 {

@@ -463,7 +463,8 @@ impl Problem {
 
     /// The pattern of an island's Hessian, and where each of its terms goes.
     fn lay_out(&mut self, i: usize) {
-        let Problem { cliques, contacts, linears, coordinates, islands, order, blocks, sizes, pairs, .. } = self;
+        let Problem { cliques, contacts, linears, coordinates, islands, order, blocks, sizes, pairs, .. } =
+            self;
         let island = &mut islands[i];
         sizes.clear();
         sizes.extend(order[island.cliques.clone()].iter().map(|c| cliques[*c].v.len()));
@@ -498,9 +499,9 @@ impl Problem {
             };
             let cross = match b.clique == NONE {
                 true => None,
-                false => island
-                    .pattern
-                    .place(cliques[a.clique as usize].block, cliques[b.clique as usize].block),
+                false => {
+                    island.pattern.place(cliques[a.clique as usize].block, cliques[b.clique as usize].block)
+                }
             };
             ([side(a), side(b)], cross.unwrap_or(Place { offset: 0, transposed: false }))
         };

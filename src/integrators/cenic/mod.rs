@@ -130,7 +130,8 @@ impl Cenic {
         }
         let weight = |i: usize| {
             let name = schedule.coordinate_name(i);
-            let fitting = self.options.weights.iter().rev().find(|(pattern, _)| glob::matches(pattern, &name));
+            let fitting =
+                self.options.weights.iter().rev().find(|(pattern, _)| glob::matches(pattern, &name));
             fitting.map_or(1.0, |(_, weight)| *weight)
         };
         self.weights = self.names.iter().map(|i| weight(*i)).collect();
@@ -428,14 +429,16 @@ impl Integrator for Cenic {
             let (v0, v1) = (&self.x0[part.v.clone()], &self.x1[part.v.clone()]);
             let d = &self.displacement[part.dof.clone()];
             for (i, x) in x[part.v.clone()].iter_mut().enumerate() {
-                let (cubic, square) = (h * (v0[i] + v1[i]) - 2.0 * d[i], 3.0 * d[i] - h * (2.0 * v0[i] + v1[i]));
+                let (cubic, square) =
+                    (h * (v0[i] + v1[i]) - 2.0 * d[i], 3.0 * d[i] - h * (2.0 * v0[i] + v1[i]));
                 *x = s * (s * (s * cubic + square) + h * v0[i]);
             }
             let (q, v) = x.split_at_mut(part.v.start);
             let v = &mut v[..part.v.len()];
             part.plant.model.advance(&self.x0[part.q.clone()], v, 1.0, &mut q[part.q.clone()]);
             for (i, x) in v.iter_mut().enumerate() {
-                let (cubic, square) = (h * (v0[i] + v1[i]) - 2.0 * d[i], 3.0 * d[i] - h * (2.0 * v0[i] + v1[i]));
+                let (cubic, square) =
+                    (h * (v0[i] + v1[i]) - 2.0 * d[i], 3.0 * d[i] - h * (2.0 * v0[i] + v1[i]));
                 *x = (s * (3.0 * s * cubic + 2.0 * square) + h * v0[i]) / h;
             }
         }
