@@ -23,6 +23,7 @@
 //! Nothing here can fail for good: a factorisation that breaks down is tried again with a larger diagonal, a direction that does not
 //! descend gives way to the scaled gradient, and what is not solved in time is reported as such.
 #![allow(non_snake_case)]
+#![allow(clippy::neg_cmp_op_on_partial_ord)] // Comparisons are written so that a NaN is never taken for a success.
 
 use super::potential::{MAX_ROWS, Potential, Slope};
 use super::problem::{Block, Coordinate, Island, Problem, Side, Term};
@@ -181,10 +182,8 @@ impl Solver {
             has_factor = self.find_direction(part, has_factor, &mut outcome);
             let alpha = part.line_search(&self.g, &self.p, &self.Av, &self.Ap, &mut outcome);
             part.take_step(alpha);
-            for i in 0..v.len() {
-                v[i] += alpha * self.p[i];
-                self.Av[i] += alpha * self.Ap[i];
-            }
+            v.iter_mut().zip(&self.p).for_each(|(v, p)| *v += alpha * p);
+            self.Av.iter_mut().zip(&self.Ap).for_each(|(Av, Ap)| *Av += alpha * Ap);
             part.gradient(&self.Av, &mut self.g);
             let last_residual = std::mem::replace(&mut residual, part.residual(&self.g));
             let whole_step = largest(&self.p);
@@ -253,6 +252,14 @@ impl Solver {
     }
 }
 
+#[cfg(test)]
+impl Solver {
+    /// How many numbers there is room for.
+    pub(super) fn room(&self) -> usize {
+        [&self.g, &self.p, &self.Av, &self.Ap, &self.H, &self.v].map(Vec::capacity).iter().sum()
+    }
+}
+
 /// Whether p leads down, in numbers that can be trusted.
 fn descends(g: &[f64], p: &[f64]) -> bool {
     let slope: f64 = g.iter().zip(p).map(|(g, p)| g * p).sum();
@@ -274,7 +281,7 @@ impl Part<'_> {
             let (x, y) = (&x[block.start..][..block.size], &mut y[block.start..][..block.size]);
             let A = &self.A[block.A..block.A + block.size * block.size];
             if let (Ok(x), Ok(y), (rows, _)) =
-                (<&[f64; 6]>::try_from(&*x), <&mut [f64; 6]>::try_from(&mut *y), A.as_chunks::<6>())
+                (<&[f64; 6]>::try_from(x), <&mut [f64; 6]>::try_from(&mut *y), A.as_chunks::<6>())
             {
                 for (y, row) in y.iter_mut().zip(rows) {
                     *y = dot(row, x);

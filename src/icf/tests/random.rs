@@ -63,7 +63,8 @@ fn fault(scenario: &Scenario, outcome: &Outcome, v: &[f64], tolerance: f64) -> O
     }
     let dense = scenario.evaluate(v);
     let rounding = 1e-12 * (dense.magnitude.dot(&DVector::from_column_slice(v).abs()) + before.abs());
-    if !is_lower && !(after <= before + rounding) {
+    let is_low_enough = after <= before + rounding;
+    if !is_low_enough {
         return Some(format!("cost {after:e} above {before:e} after {n} iterations"));
     }
     let p = newton_step(&dense);
