@@ -122,7 +122,8 @@ fn what_is_not_a_number_is_reported_and_stays_in_its_island() {
     let mut expected = good.v0();
     let outcome = Solver::default().solve(&mut good.problem(), &options(1e-9), &mut expected);
     assert_eq!(outcome.unsolved, None);
-    let spoil: [(&str, fn(&mut Scenario, f64)); 6] = [
+    type Spoil = fn(&mut Scenario, f64);
+    let spoil: [(&str, Spoil); 6] = [
         ("bias", |s, x| s.bodies[1].bias[0] = x),
         ("v0", |s, x| s.bodies[1].v0[2] = x),
         ("mass", |s, x| s.bodies[1].mass[(1, 1)] = x),
@@ -182,6 +183,27 @@ fn a_solution_in_the_last_iteration_counts() {
     let options = SolverOptions { max_iterations: 1, ..options(1e-9) };
     let outcome = Solver::default().solve(&mut scenario.problem(), &options, &mut v);
     assert_eq!((outcome.unsolved, outcome.iterations), (None, 2), "quadratic: one iteration in each island");
+}
+
+#[test]
+fn a_problem_that_was_solved_once_needs_no_more_room() {
+    let scenario = pile(&mut Random::new(3), 20);
+    let (mut problem, mut solver) = (scenario.problem(), Solver::default());
+    solver.solve(&mut problem, &options(1e-6), &mut scenario.v0());
+    let room = |problem: &Problem, solver: &Solver| {
+        let terms = [problem.contacts.capacity(), problem.linears.capacity(), problem.coordinates.capacity()];
+        let others = [problem.J.capacity(), problem.islands.capacity(), problem.blocks.capacity()];
+        (terms, others, problem.A.capacity(), problem.r.capacity(), solver.room())
+    };
+    let before = room(&problem, &solver);
+    for h in [1e-2, 1e-3] {
+        scenario.fill(&mut problem);
+        problem.set_step(h);
+        solver.solve(&mut problem, &options(1e-9), &mut scenario.v0());
+        let options = SolverOptions { reuse_hessian: true, ..options(1e-12) };
+        solver.solve(&mut problem, &options, &mut scenario.v0());
+    }
+    assert_eq!(before, room(&problem, &solver));
 }
 
 #[test]
