@@ -184,8 +184,8 @@ impl Extrapolation {
     /// Islands in contact that are slower than `rest` at both ends of the step are brought to rest.
     pub fn finish(&mut self, stepper: &Stepper, what: Use, jump: f64, rest: f64) {
         let j = self.known;
-        self.find_smooth(stepper, what);
         self.find_struck(stepper, jump);
+        self.find_smooth(stepper, what);
         for i in 0..self.error.len() {
             let (finest, before) = (&self.displacement[0], &self.last_displacement);
             if self.is_smooth[i] {

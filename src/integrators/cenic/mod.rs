@@ -35,6 +35,8 @@ const SOLVER_ACCURACY: f64 = 1e-3;
 const LEAST_TOLERANCE: f64 = 1e-11;
 /// Tolerance of solutions with fixed steps, m/s.
 const FIXED_TOLERANCE: f64 = 1e-9;
+/// A velocity that a limit stops by more than this times the accuracy per second jumps.
+const JUMP: f64 = 1.0;
 /// What is slower than this part of the accuracy per second is at rest.
 const REST: f64 = 1e-2;
 /// Times closer than this fraction of a fixed step are the same grid point.
@@ -144,8 +146,7 @@ impl Cenic {
     /// Solutions of one trial step of size h, and their error.
     fn try_step(&mut self, around: &mut dyn Surroundings, t: f64, h: f64) -> Trial {
         self.chains.retry(h);
-        let jump = self.options.accuracy / self.options.velocity_time;
-        let rest = REST * self.options.accuracy;
+        let (jump, rest) = (JUMP * self.options.accuracy, REST * self.options.accuracy);
         for chain in 0..2 {
             let chains = &mut self.chains;
             let outcome = match (chain, self.options.scheme) {
