@@ -36,8 +36,8 @@ const MAX_THETA: f64 = 0.9;
 const REUSE_THETA: f64 = 0.3;
 /// Relative shifts of the diagonal that are tried when a factorisation breaks down.
 const SHIFTS: [f64; 5] = [0.0, 1e-14, 1e-12, 1e-9, 1e-4];
-/// By how much of the tolerance the velocities of terms may be off.
-const MAX_DRIFT: f64 = 0.01;
+/// By how much of the tolerance the residual may be off, from velocities of terms that are summed up step by step.
+const MAX_DRIFT: f64 = 0.1;
 
 /// How far to go.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -178,11 +178,11 @@ impl Worker {
         let tolerance = options.tolerance;
         let mut outcome = Outcome::default();
         let (mut has_factor, mut is_converged, mut is_stuck) = (false, false, false);
-        let (mut last_step, mut travelled) = (0.0, 0.0);
+        let (mut last_step, mut travelled, mut stiffest) = (0.0, 0.0, 1.0f64);
         let mut residual = self.start(part, v);
         loop {
             let is_solved = is_converged || residual <= tolerance;
-            if is_solved && f64::EPSILON * travelled <= MAX_DRIFT * tolerance {
+            if is_solved && f64::EPSILON * stiffest * travelled <= MAX_DRIFT * tolerance {
                 return (outcome, true);
             }
             let is_stale = (is_solved || is_stuck) && travelled > 0.0;
@@ -219,7 +219,9 @@ impl Worker {
                 is_converged = part.is_rounding(v, &self.Av, &self.g, &mut self.p);
             }
             is_stuck = alpha == 0.0;
-            has_factor &= options.reuse_hessian && theta < REUSE_THETA;
+            stiffest = stiffest.max(last_residual / whole_step);
+            has_factor &=
+                options.reuse_hessian && self.is_exact && theta < REUSE_THETA && part.is_steady(alpha);
             last_step = step;
             travelled += step;
         }

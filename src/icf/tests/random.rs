@@ -83,15 +83,19 @@ fn fault(scenario: &Scenario, outcome: &Outcome, v: &[f64], tolerance: f64) -> O
 }
 
 fn run(name: &str, count: u64, tolerance: f64, make: impl Fn(&mut Random) -> Scenario) -> Work {
-    let (mut work, mut solver) = (Work::default(), Solver::default());
     let options = SolverOptions { tolerance, ..SolverOptions::default() };
+    run_with(&options, name, count, make)
+}
+
+fn run_with(options: &SolverOptions, name: &str, count: u64, make: impl Fn(&mut Random) -> Scenario) -> Work {
+    let (mut work, mut solver) = (Work::default(), Solver::default());
     for seed in 0..count {
         let scenario = make(&mut Random::new(seed));
         let mut v = scenario.v0();
-        let outcome = solver.solve(&mut scenario.problem(), &options, &mut v);
+        let outcome = solver.solve(&mut scenario.problem(), options, &mut v);
         work.iterations.push(outcome.iterations);
         work.total.add(&outcome);
-        if let Some(fault) = fault(&scenario, &outcome, &v, tolerance) {
+        if let Some(fault) = fault(&scenario, &outcome, &v, options.tolerance) {
             work.faults.push(format!("{name}, seed {seed}, h {:e}: {fault}", scenario.h));
         }
     }
@@ -107,7 +111,10 @@ fn check_all(count: u64, big: u64) {
             let small = run(&format!("{name} {tolerance:e}"), count, tolerance, |r| scenario(r, &limits));
             let large =
                 run(&format!("{name} {tolerance:e}, big"), big, tolerance, |r| scenario(r, &big_limits));
-            faults.extend(small.faults.into_iter().chain(large.faults));
+            let kept = SolverOptions { tolerance, reuse_hessian: true, ..SolverOptions::default() };
+            let name = format!("{name} {tolerance:e}, factors kept");
+            let kept = run_with(&kept, &name, count / 2, |r| scenario(r, &limits));
+            faults.extend(small.faults.into_iter().chain(large.faults).chain(kept.faults));
         }
     }
     for tolerance in [1e-6, 1e-9] {

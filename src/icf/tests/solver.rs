@@ -83,6 +83,20 @@ fn the_guess_does_not_matter() {
 }
 
 #[test]
+fn a_guess_from_far_away_costs_no_digits() {
+    for (seed, scenario) in scenarios(100) {
+        let mut v = scenario.v0();
+        let mut problem = scenario.problem();
+        Solver::default().solve(&mut problem, &options(1e-10), &mut v);
+        let mut other: Vec<f64> =
+            v.iter().enumerate().map(|(i, _)| if i % 2 == 0 { 1e10 } else { -1e9 }).collect();
+        let outcome = Solver::default().solve(&mut problem, &options(1e-10), &mut other);
+        assert_eq!(outcome.unsolved, None, "seed {seed}");
+        assert!(apart(&scenario, &v, &other) < 1e-8, "seed {seed}: {:e}", apart(&scenario, &v, &other));
+    }
+}
+
+#[test]
 fn keeping_a_factor_changes_the_work_but_not_the_solution() {
     let (mut kept, mut fresh) = (0, 0);
     for (seed, scenario) in scenarios(500) {
