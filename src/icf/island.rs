@@ -364,7 +364,7 @@ impl Part<'_> {
             moved = (next - alpha).abs();
             alpha = next;
         }
-        alpha
+        if alpha < MIN_ALPHA { 0.0 } else { alpha }
     }
 }
 

@@ -209,11 +209,13 @@ impl Worker {
             // Of the two signs of how fast it converges, the worse.
             let theta = (step / last_step).max(residual / last_residual);
             let remains = (theta / (1.0 - theta)).max(MIN_ETA) * step;
+            // A whole Newton step that moves nothing is as good, whatever the line search makes of rounding.
+            let is_near = alpha == 1.0 && theta < MAX_THETA && remains <= tolerance;
+            let is_still = whole_step <= MIN_ETA * tolerance;
             is_converged = match alpha {
                 // No descent left to be had in this precision.
                 0.0 => whole_step <= tolerance,
-                1.0 => self.is_exact && theta < MAX_THETA && remains <= tolerance && part.is_steady(alpha),
-                _ => false,
+                _ => self.is_exact && (is_near || is_still) && part.is_steady(alpha),
             };
             if !is_converged && step <= tolerance {
                 is_converged = part.is_rounding(v, &self.Av, &self.g, &mut self.p);

@@ -128,7 +128,7 @@ fn random_problems_are_solved() {
     check_all(5_000, 10);
 }
 
-/// Some 400 000 small problems and a thousand big ones:
+/// Some 600 000 small problems and a thousand big ones:
 /// `cargo test --release --lib icf -- --ignored --nocapture very_many_random_problems_are_solved`, about a minute.
 #[test]
 #[ignore = "a minute in release, more without"]

@@ -25,6 +25,9 @@ pub const MAX_COLUMNS: usize = 4;
 /// Velocity changes count as resolved where the last two chains agree on them to this fraction.
 const SMOOTHNESS: f64 = 0.3;
 
+/// The part of |T_jj − T_j,j−1| that counts as error where nothing acts but what is smooth.
+const FREE_ERROR: f64 = 0.1;
+
 /// How the results of chains are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
@@ -50,6 +53,7 @@ pub struct Extrapolation {
     last_velocity: Vec<f64>,
     is_smooth: Vec<bool>,
     is_struck: Vec<bool>,
+    is_free: Vec<bool>,
     v0: Vec<f64>,
     v: Vec<f64>,
     x: Vec<f64>,
@@ -82,6 +86,7 @@ impl Extrapolation {
             last_velocity: vec![0.0; dofs],
             is_smooth: vec![true; dofs],
             is_struck: vec![false; dofs],
+            is_free: vec![false; dofs],
             v0: vec![0.0; dofs],
             v: vec![0.0; dofs],
             x: vec![0.0; n],
@@ -190,6 +195,11 @@ impl Extrapolation {
             let (finest, before) = (&self.displacement[0], &self.last_displacement);
             if self.is_smooth[i] {
                 self.error[i] = self.displacement[j - 1][i] - self.displacement[j - 2][i];
+                if self.is_free[i] {
+                    // Nothing can happen to it: what is left is what the change of its velocity leaves.
+                    let change = self.h * (self.velocity[0][i] - self.last_velocity[i]).abs();
+                    self.error[i] = (FREE_ERROR * self.error[i]).abs().max(3.0 * change);
+                }
                 self.velocity_error[i] = self.velocity[j - 1][i] - self.velocity[j - 2][i];
                 self.v[i] = self.velocity[j - 1][i];
                 self.last_displacement[i] = self.displacement[j - 1][i];
@@ -240,6 +250,19 @@ impl Extrapolation {
         outcome
     }
 
+    /// Which velocities belong to islands on which nothing but smooth forces act, all along.
+    fn find_free(&mut self, stepper: &Stepper) {
+        self.is_free.fill(true);
+        for stage in [&self.start, &self.middle] {
+            for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
+                let problem = &mechanics.problem;
+                for island in (0..problem.island_count()).filter(|island| !problem.is_free(*island)) {
+                    problem.velocities_of(island).for_each(|v| self.is_free[part.dof.start + v] = false);
+                }
+            }
+        }
+    }
+
     /// Which velocities belong to islands that a limit stops in the step.
     fn find_struck(&mut self, stepper: &Stepper, jump: f64) {
         self.is_struck.fill(false);
@@ -282,6 +305,7 @@ impl Extrapolation {
             self.is_smooth.fill(false);
             return;
         }
+        self.find_free(stepper);
         for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
             for island in 0..mechanics.problem.island_count() {
                 // In the norm of kinetic energy, up to factors: by the masses of coordinates.
