@@ -142,6 +142,13 @@ impl Mechanics {
         self.problem.set_vectors(v, &model.damping, &self.bias);
     }
 
+    /// A velocity on which a force acts that is not a number, or not finite.
+    pub fn undefined(&self, model: &Model, command: &[f64]) -> Option<usize> {
+        let mut commands = model.actuators.iter().zip(command);
+        let commanded = || commands.find(|(_, u)| u.is_nan()).map(|(actuator, _)| actuator.v);
+        self.bias.iter().position(|bias| !bias.is_finite()).or_else(commanded)
+    }
+
     /// v⁺ of a step of size h, from a guess that it replaces.
     pub fn solve(&mut self, solver: &mut Solver, options: &SolverOptions, h: f64, v: &mut [f64]) -> Outcome {
         self.problem.set_step(h);

@@ -51,6 +51,8 @@ pub struct Stage {
     pub x: Vec<f64>,
     /// ẋ of states that belong to no plant.
     pub rates: Vec<f64>,
+    /// A state whose derivative is not finite here.
+    pub undefined: Option<usize>,
 }
 
 impl Stepper {
@@ -84,6 +86,7 @@ impl Stepper {
             mechanics: self.parts.iter().map(|part| Mechanics::new(&part.plant)).collect(),
             x: vec![0.0; n],
             rates: vec![0.0; n],
+            undefined: None,
         }
     }
 
@@ -98,6 +101,17 @@ impl Stepper {
             let (q, v) = (&x[part.q.clone()], &x[part.v.clone()]);
             mechanics.prepare(&part.plant, q, v, around.outside(i), h);
         }
+        self.look_for_undefined(stage, around);
+    }
+
+    fn look_for_undefined(&self, stage: &mut Stage, around: &dyn Surroundings) {
+        let parts = self.parts.iter().zip(&stage.mechanics).enumerate();
+        let undefined = parts.filter_map(|(i, (part, mechanics))| {
+            let v = mechanics.undefined(&part.plant.model, around.outside(i).command)?;
+            Some(part.v.start + v)
+        });
+        let others = self.others.iter().copied().filter(|i| !stage.rates[*i].is_finite());
+        stage.undefined = undefined.chain(others).next();
     }
 
     /// A step of size h from a stage; `v` is a guess of all plants' velocities at its end, and becomes them.
@@ -165,6 +179,7 @@ impl Stepper {
         for i in &self.others {
             next[*i] = start.x[*i] + 0.5 * h * (start.rates[*i] + end.rates[*i]);
         }
+        self.look_for_undefined(end, around);
         outcome
     }
 

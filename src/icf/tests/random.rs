@@ -125,7 +125,7 @@ fn check_all(count: u64, big: u64) {
 
 #[test]
 fn random_problems_are_solved() {
-    check_all(5_000, 10);
+    check_all(20_000, 10);
 }
 
 /// Some 600 000 small problems and a thousand big ones:

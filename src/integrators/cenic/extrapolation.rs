@@ -11,7 +11,7 @@
 //! proportion to the accuracy, not with its square root.
 //!
 //! Where contact sets in or lets go, or friction catches, motion is not smooth and there is nothing to cancel. There the extrapolated velocity could be
-//! anything, so an island whose velocity changes are not resolved keeps T_j₁.
+//! anything, so an island whose velocity changes are not resolved, or that a limit stops, keeps T_j₁.
 //!
 //! Source: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*.
 #![allow(non_snake_case)]
@@ -110,6 +110,12 @@ impl Extrapolation {
     pub fn retry(&mut self, h: f64) {
         self.h = h;
         self.known = 0;
+        self.middle.undefined = None;
+    }
+
+    /// A state whose derivative was not finite where the last solutions were made.
+    pub fn undefined(&self) -> Option<usize> {
+        self.start.undefined.or(self.middle.undefined)
     }
 
     /// The next chain, one link longer than the last, and the tableau's row with it.
@@ -185,8 +191,8 @@ impl Extrapolation {
     }
 
     /// The state at the end of the step, and its error; at least two chains must be known.
-    /// Velocities that a limit stops by more than `jump` have no error that means anything: when exactly they jump makes no difference afterwards.
-    /// Islands in contact that are slower than `rest` at both ends of the step are brought to rest.
+    /// Velocities that a limit stops by more than `jump` are not extrapolated, and have no error that means anything: when exactly they jump makes no
+    /// difference afterwards. Islands in contact that are slower than `rest` at both ends of the step are brought to rest.
     pub fn finish(&mut self, stepper: &Stepper, what: Use, jump: f64, rest: f64) {
         let j = self.known;
         self.find_struck(stepper, jump);
@@ -299,7 +305,7 @@ impl Extrapolation {
         }
     }
 
-    /// Which velocities belong to islands whose motion is smooth.
+    /// Which velocities belong to islands whose motion is smooth: resolved, and not struck.
     fn find_smooth(&mut self, stepper: &Stepper, what: Use) {
         if what == Use::Finest {
             self.is_smooth.fill(false);
@@ -317,9 +323,10 @@ impl Extrapolation {
                     difference += weight * (now - last) * (now - last);
                     change += weight * (now - self.v0[i]) * (now - self.v0[i]);
                 }
-                let is_smooth = difference <= SMOOTHNESS * SMOOTHNESS * change;
+                let is_resolved = difference <= SMOOTHNESS * SMOOTHNESS * change;
                 for v in mechanics.problem.velocities_of(island) {
-                    self.is_smooth[part.dof.start + v] = is_smooth;
+                    let i = part.dof.start + v;
+                    self.is_smooth[i] = is_resolved && !self.is_struck[i];
                 }
             }
         }

@@ -155,7 +155,11 @@ impl Cenic {
             };
             self.count(&outcome);
             if let Some(dof) = outcome.unsolved {
-                return Trial::Unsolved(self.names.get(dof).copied().unwrap_or(0));
+                // No problem is solved with forces that are not numbers.
+                return match self.chains.undefined() {
+                    Some(state) => Trial::NotFinite(state),
+                    None => Trial::Unsolved(self.names.get(dof).copied().unwrap_or(0)),
+                };
             }
         }
         match self.options.scheme {
@@ -241,6 +245,9 @@ impl Cenic {
             if tried > prepared {
                 self.chains.begin(&self.stepper, around, t, x, tried);
                 prepared = tried;
+                if let Some(state) = self.chains.start.undefined {
+                    return Err((tried, StepCause::UndefinedStart, state));
+                }
             }
             let (factor, cause, state) = match self.try_step(around, t, tried) {
                 Trial::NotFinite(state) => {
@@ -303,6 +310,9 @@ impl Cenic {
         }
         let smallest = self.smallest_step(t).min(0.01 * h);
         self.chains.begin(&self.stepper, around, t, x, t1 - t);
+        if let Some(state) = self.chains.start.undefined {
+            return Err((t1 - t, StepCause::UndefinedStart, state));
+        }
         loop {
             self.chains.retry(t1 - t);
             let outcome = self.chains.chain(&mut self.stepper, around, &self.solver, t);

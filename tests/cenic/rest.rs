@@ -1,0 +1,105 @@
+//! What lies still stays, and costs little.
+
+use crate::scene::{body, energy, plant, positions, velocities};
+use cenic::simulator::Simulator;
+
+const MATERIAL: &str = "stiffness: 2.0e5, dissipation: 10, mu_static: 0.5, mu_dynamic: 0.5";
+
+/// Spheres of 100 mm that fall into a bin of the given inner side.
+fn bin(balls: usize, side: f64, options: &str) -> Simulator {
+    let wall = |x: f64, y: f64, size: [f64; 3], z: f64| {
+        format!(
+            "                - {{shape: {{type: box, size: [{}, {}, {}]}}, pose: {{xyz: [{x}, {y}, {z}]}}, material: {{{MATERIAL}}}}}\n",
+            size[0], size[1], size[2]
+        )
+    };
+    let off = 0.5 * side + 0.05;
+    let mut models = format!(
+        "      - name: bin
+        weld: world
+        model:
+          bodies:
+            bin:
+              collision:
+{}{}{}{}{}",
+        wall(0.0, 0.0, [side + 0.2, side + 0.2, 0.1], -0.05),
+        wall(-off, 0.0, [0.1, side + 0.2, 0.8], 0.4),
+        wall(off, 0.0, [0.1, side + 0.2, 0.8], 0.4),
+        wall(0.0, -off, [side, 0.1, 0.8], 0.4),
+        wall(0.0, off, [side, 0.1, 0.8], 0.4),
+    );
+    for i in 0..balls {
+        let (layer, place) = (i / 4, i % 4);
+        let shift = |k: usize| 0.003 * ((7 * i + 3 * k) % 5) as f64;
+        let x = if place % 2 == 0 { -0.06 } else { 0.06 } + shift(1);
+        let y = if place < 2 { -0.06 } else { 0.06 } + shift(2);
+        let pose = format!("pose: {{xyz: [{x}, {y}, {}]}}", 0.06 + 0.12 * layer as f64);
+        models += &body(&format!("ball{i}"), &pose, 0.5236, "type: sphere, radius: 0.05", MATERIAL);
+    }
+    plant("", &models, options)
+}
+
+/// How far any coordinate is from where it was, spin of spheres aside: where their centres are.
+fn moved(simulator: &Simulator, from: &[f64]) -> f64 {
+    let now = positions(simulator);
+    let mut most: f64 = 0.0;
+    for (now, from) in now.chunks(7).zip(from.chunks(7)) {
+        let distance = (4..7).map(|k| (now[k] - from[k]).powi(2)).sum::<f64>().sqrt();
+        most = most.max(distance);
+    }
+    most
+}
+
+fn fastest(simulator: &Simulator) -> f64 {
+    velocities(simulator).iter().fold(0.0, |most, v| most.max(v.abs()))
+}
+
+/// Settles, waits, and looks again.
+fn check(balls: usize, side: f64, settle: f64, until: f64, creep: f64) {
+    let mut simulator = bin(balls, side, "accuracy: 1.0e-3");
+    for i in 1..20 {
+        simulator.advance_to(settle * f64::from(i) / 20.0).unwrap();
+        print!("{:.1e} ", fastest(&simulator));
+    }
+    println!();
+    simulator.advance_to(settle).unwrap();
+    let (start, before) = (positions(&simulator), simulator.statistics().clone());
+    let (energy_before, speed) = (energy(&simulator), fastest(&simulator));
+    println!("{balls} spheres after {settle} s: {} steps, fastest {speed:.1e}", before.steps);
+    simulator.advance_to(until).unwrap();
+    let (after, time) = (simulator.statistics(), until - settle);
+    let steps = after.steps - before.steps;
+    let solutions = after.solver.solutions - before.solver.solutions;
+    let iterations = after.solver.iterations - before.solver.iterations;
+    println!(
+        "then {time} s: moved {:.2e} m, fastest {:.1e}, energy {:.2e} J, {:.2} steps/s, {:.3} iterations a solution, {solutions} solutions",
+        moved(&simulator, &start),
+        fastest(&simulator),
+        energy(&simulator) - energy_before,
+        steps as f64 / time,
+        iterations as f64 / solutions as f64,
+    );
+    assert!(fastest(&simulator) < 1e-5, "still moving");
+    assert!(moved(&simulator, &start) < creep, "it creeps");
+    assert!((energy(&simulator) - energy_before).abs() < 1e-3, "its energy changes");
+    assert!(positions(&simulator).chunks(7).all(|q| q[6] > 0.04), "something fell through");
+    // Steps of 0.1 s, the longest there are, and hardly a Newton iteration for each solution.
+    assert!((steps as f64) < 10.5 * time, "{steps} steps in {time} s");
+    assert!(iterations <= 2 * solutions, "{iterations} iterations for {solutions} solutions");
+}
+
+#[test]
+fn a_pile_of_spheres_lies_still_for_a_thousand_seconds() {
+    check(8, 0.21, 200.0, 1200.0, 1e-4);
+}
+
+/// An hour of twenty hard spheres in a bin:
+///
+/// ```text
+/// cargo test --release --test cenic -- --ignored --nocapture an_hour
+/// ```
+#[test]
+#[ignore = "takes a minute in a release build"]
+fn an_hour_of_twenty_spheres_in_a_bin() {
+    check(20, 0.4, 60.0, 3600.0, 1e-4);
+}
