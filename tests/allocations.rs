@@ -201,3 +201,62 @@ fn contacts_of_the_next_step_allocate_nothing_after_the_buffers_have_grown() {
     assert!(swept > contacts.len() && contacts.len() > 10, "{swept} ahead, {} now", contacts.len());
     assert_eq!(allocations, 0);
 }
+
+/// Boxes and balls that fall and touch, an arm at its limits, a loop and a servo, by the convex method.
+const CONVEX: &str = "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    contact: {stiffness: 1.0e5}
+    contact_points: several
+    models:
+      - name: ground
+        weld: world
+        model: {bodies: {floor: {collision: [{shape: {type: half_space}}]}}}
+      - name: box
+        pose: {xyz: [0, 0, 0.1], rpy: [0.1, 0.2, 0]}
+        model: {bodies: {box: {mass: 1.0, collision: [{shape: {type: box, size: [0.2, 0.2, 0.1]}}]}}}
+      - name: upper
+        pose: {xyz: [0.02, 0.01, 0.3], rpy: [0.2, 0.1, 0.3]}
+        model: {bodies: {upper: {mass: 0.5, collision: [{shape: {type: box, size: [0.15, 0.2, 0.1]}}]}}}
+      - name: third
+        pose: {xyz: [-0.02, 0.01, 0.5], rpy: [0.1, 0.1, 0.2]}
+        model: {bodies: {third: {mass: 0.5, collision: [{shape: {type: box, size: [0.15, 0.1, 0.1]}}]}}}
+      - name: ball
+        pose: {xyz: [0.5, 0, 0.4]}
+        velocities: {ball: [0, 3, 0, 0.2, 0, 0]}
+        model: {bodies: {ball: {mass: 0.5, collision: [{shape: {type: sphere, radius: 0.1}}]}}}
+      - name: arm
+        model:
+          bodies:
+            upper: {mass: 1.0, com: [0.2, 0, 0], inertia: [0.01, 0.01, 0.01]}
+            lower: {mass: 0.5, com: [0.2, 0, 0], inertia: [0.01, 0.01, 0.01]}
+            follower: {mass: 0.5, com: [0.2, 0, 0], inertia: [0.01, 0.01, 0.01]}
+          joints:
+            shoulder: {kind: ball, child: upper, pose: {xyz: [0, 2, 1]}}
+            elbow: {kind: revolute, parent: upper, child: lower, pose: {xyz: [0.4, 0, 0]}, axis: [0, 1, 0], limits: [-1, 1], friction: 0.1}
+            follower: {kind: revolute, child: follower, pose: {xyz: [0, 3, 1]}, axis: [0, 1, 0]}
+          constraints: {gear: {coupler: {joint: follower, leader: elbow, ratio: 0.5}}}
+          actuators: {motor: {joint: elbow, effort: [-2, 2], control: {position: {kp: 100, kd: 5}}}}
+  drive: {type: Sine, amplitude: 1.5, frequency: 2.0}
+  trace: {type: Recorder, period: 0.01, signals: [scene.state, scene.contact_force]}
+wires:
+  scene.arm.actuation: drive.out
+sim: {duration: 10.0, integrator: {type: cenic, scheme: SCHEME, accuracy: 1.0e-4}}
+";
+
+#[test]
+fn the_convex_method_allocates_nothing_after_its_buffers_have_grown() {
+    for scheme in ["extrapolation", "step_doubling", "trapezoid"] {
+        let mut simulator = simulator(&CONVEX.replace("SCHEME", scheme));
+        // Step by step, so that lists that nobody watches grow, too.
+        while simulator.step(1.5).unwrap().is_none() {}
+        let (before, steps) = (COUNT.get(), simulator.statistics().steps);
+        simulator.advance_to(2.5).unwrap();
+        let allocations = COUNT.get() - before;
+        assert!(simulator.statistics().steps > steps + 20, "too little happened");
+        assert!(simulator.value("scene.contact_force").unwrap()[0] > 10.0, "nothing touches");
+        assert_eq!(allocations, 0, "{scheme}, in {} steps", simulator.statistics().steps - steps);
+    }
+}

@@ -43,6 +43,18 @@ pub struct Outside<'o> {
     pub applied: &'o [Wrench],
 }
 
+/// What acts on a velocity besides smooth forces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ties {
+    /// Nothing.
+    #[default]
+    None,
+    /// Constraints. They hold where a step starts, so velocities at its end lag behind by a part of the step that shrinks with it.
+    Constraints,
+    /// Contacts or dry friction, which come and go.
+    Contacts,
+}
+
 /// A plant at one state, and the problem of a step from there. Made once, then used without allocating.
 #[derive(Clone)]
 pub struct Mechanics {
@@ -66,6 +78,8 @@ pub struct Mechanics {
     applied: Vec<Wrench>,
     /// What actuators apply whose effort is commanded.
     efforts: Vec<f64>,
+    /// What acts on each velocity.
+    pub ties: Vec<Ties>,
 }
 
 impl Mechanics {
@@ -88,6 +102,7 @@ impl Mechanics {
             zero: vec![0.0; model.nv()],
             applied: vec![Wrench::default(); model.links.len()],
             efforts: vec![0.0; model.actuators.len()],
+            ties: vec![Ties::None; model.nv()],
         }
     }
 
@@ -131,6 +146,7 @@ impl Mechanics {
         dynamics.inverse_dynamics(model, kinematics, &self.zero, &self.applied, bias);
         bias.iter_mut().zip(outside.tau).for_each(|(bias, tau)| *bias -= tau);
         self.problem.clear();
+        self.ties.fill(Ties::None);
         for (clique, block) in self.M.blocks.iter().enumerate() {
             // Symmetric: columns are as good as rows.
             self.problem.mass_mut(clique).copy_from_slice(block.as_slice());
@@ -213,6 +229,7 @@ impl Mechanics {
         }
         for (v, force) in model.friction.iter().enumerate().filter(|(_, force)| **force > 0.0) {
             self.problem.add_friction(Friction::new(*force, plant.friction_velocity), v, usize::MAX);
+            self.ties[v] = Ties::Contacts;
         }
     }
 
@@ -227,6 +244,7 @@ impl Mechanics {
                     let (pa, pb) = (self.place(model, a), self.place(model, b));
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
                     let (reach, n) = self.reach(model, &ends, Rows::Linear(Matrix3::identity()));
+                    self.tie_ends(model, &ends);
                     self.add_rigid((pb - pa).as_slice(), &reach[..n], tag);
                 }
                 ConstraintKind::Distance { a, b, length, stiffness, damping } => {
@@ -238,6 +256,7 @@ impl Mechanics {
                     if stiffness.is_finite() {
                         self.add_spring(Linear::spring(&off, &[*stiffness], &[*damping]), &reach[..n], tag);
                     } else {
+                        self.tie_ends(model, &ends);
                         self.add_rigid(&off, &reach[..n], tag);
                     }
                 }
@@ -248,6 +267,7 @@ impl Mechanics {
                     let off = [turn.x, turn.y, turn.z, pb.x - pa.x, pb.y - pa.y, pb.z - pa.z];
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
                     let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
+                    self.tie_ends(model, &ends);
                     self.add_rigid(&off, &reach[..n], tag);
                 }
                 ConstraintKind::Bushing(bushing) => self.add_bushing(model, bushing, tag),
@@ -260,6 +280,7 @@ impl Mechanics {
         let mut reach = [None; 2];
         for (i, (v, factor)) in ends.into_iter().enumerate() {
             let clique = tree(v);
+            self.ties[v] = self.ties[v].max(Ties::Constraints);
             let at = v - model.trees[clique].v.start;
             if i == 1 && clique == tree(ends[0].0) {
                 // One tree: one row with both.
@@ -324,6 +345,9 @@ impl Mechanics {
             if reach.is_empty() {
                 continue;
             }
+            for (body, _, _) in ends {
+                self.tie(model, body, Ties::Contacts);
+            }
             let surface = |geometry: usize| {
                 let R_WB = || self.X_WB[geometries[geometry].body].rotation;
                 model.scene.surface_velocity(geometry, R_WB).unwrap_or_default()
@@ -350,6 +374,19 @@ impl Mechanics {
             };
             self.problem.add_contact(icf::Contact::new(touch), reach, bias.into(), i);
         }
+    }
+
+    /// Notes what acts on all velocities that a body's tree has.
+    fn tie(&mut self, model: &Model, body: usize, ties: Ties) {
+        let link = model.bodies[body].link;
+        if link != WORLD {
+            let velocities = model.trees[model.links[link].tree].v.clone();
+            self.ties[velocities].iter_mut().for_each(|now| *now = (*now).max(ties));
+        }
+    }
+
+    fn tie_ends(&mut self, model: &Model, ends: &[(usize, Vector3<f64>, f64); 2]) {
+        ends.iter().for_each(|(body, _, _)| self.tie(model, *body, Ties::Constraints));
     }
 
     /// Jacobians of up to two ends, each a body, a point of the world and a factor. Ends on one tree become one; what does not move is left out.

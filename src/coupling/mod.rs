@@ -15,6 +15,6 @@ mod mechanics;
 mod stepper;
 mod wiring;
 
-pub use mechanics::{Mechanics, Outside, Plant};
+pub use mechanics::{Mechanics, Outside, Plant, Ties};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
 pub use wiring::{Around, Wiring};

@@ -2,6 +2,7 @@
 
 use crate::scene::{Bouncing, SCHEMES, energy, model, plant, positions, slope, uniform};
 use crate::support::simulator;
+use cenic::simulator::Simulator;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 
 fn order_of(scheme: &str) -> f64 {
@@ -36,8 +37,8 @@ const DOUBLE_PENDULUM: &str = "
             elbow: {kind: revolute, parent: upper, child: lower, pose: {xyz: [0, 0, -1]}, axis: [0, 1, 0], position: 0.5}
 ";
 
-#[test]
-fn schemes_have_their_order_on_a_double_pendulum() {
+/// A model under an explicit method of high order.
+fn explicit(text: &str) -> Simulator {
     let text = format!(
         "
 cenic: 1
@@ -48,9 +49,14 @@ blocks:
 {}
 sim: {{duration: 100, integrator: {{type: dormand_prince, accuracy: 1.0e-12}}}}
 ",
-        model(DOUBLE_PENDULUM)
+        model(text)
     );
-    let mut reference = simulator(&text);
+    simulator(&text)
+}
+
+#[test]
+fn schemes_have_their_order_on_a_double_pendulum() {
+    let mut reference = explicit(DOUBLE_PENDULUM);
     reference.advance_to(1.0).unwrap();
     let exact = positions(&reference);
     let error = |options: &str| {
@@ -60,6 +66,39 @@ sim: {{duration: 100, integrator: {{type: dormand_prince, accuracy: 1.0e-12}}}}
         q.iter().zip(&exact).map(|(q, e)| (q - e).abs()).fold(0.0, f64::max)
     };
     check("double pendulum", error, &[2e-3, 1e-3, 5e-4, 2.5e-4]);
+}
+
+/// Two cranks and the bar between them: a loop that a constraint closes. As cranks of the same length stay parallel, it is a pendulum.
+#[test]
+fn schemes_have_their_order_on_a_closed_loop() {
+    let loop_ = "
+          bodies:
+            left: {mass: 1.0, com: [0.5, 0, 0], inertia: [0.1, 0.1, 0.1]}
+            right: {mass: 1.0, com: [0.5, 0, 0], inertia: [0.1, 0.1, 0.1]}
+            bar: {mass: 0.5, com: [0.5, 0, 0], inertia: [0.1, 0.1, 0.1]}
+          joints:
+            left: {kind: revolute, child: left, axis: [0, 1, 0], position: 0.5}
+            right: {kind: revolute, child: right, axis: [0, 1, 0], pose: {xyz: [1, 0, 0]}, position: 0.5}
+            bar: {kind: revolute, parent: left, child: bar, axis: [0, 1, 0], pose: {xyz: [1, 0, 0]}, position: -0.5}
+          constraints: {pin: {ball: {a: {body: bar, xyz: [1, 0, 0]}, b: {body: right, xyz: [1, 0, 0]}}}}
+";
+    let pendulum = "
+          bodies:
+            cranks: {mass: 2.0, com: [0.5, 0, 0], inertia: [0.2, 0.2, 0.2]}
+            bar: {mass: 0.5, inertia: [0, 0, 0]}
+          joints:
+            cranks: {kind: revolute, child: cranks, axis: [0, 1, 0], position: 0.5}
+            bar: {kind: weld, parent: cranks, child: bar, pose: {xyz: [1, 0, 0]}}
+";
+    let mut reference = explicit(pendulum);
+    reference.advance_to(1.0).unwrap();
+    let exact = positions(&reference)[0];
+    let error = |options: &str| {
+        let mut simulator = plant("", &model(loop_), options);
+        simulator.advance_to(1.0).unwrap();
+        (positions(&simulator)[0] - exact).abs()
+    };
+    check("closed loop", error, &[8e-3, 4e-3, 2e-3, 1e-3]);
 }
 
 /// A body with two equal moments turns about its angular momentum at |L|/I₁ and about its own axis at (I₁ − I₃)/I₁ ω₃.

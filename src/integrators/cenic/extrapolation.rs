@@ -11,18 +11,20 @@
 //! proportion to the accuracy, not with its square root.
 //!
 //! Where contact sets in or lets go, or friction catches, motion is not smooth and there is nothing to cancel. There the extrapolated velocity could be
-//! anything, so an island whose velocity changes are not resolved, or that a limit stops, keeps T_j₁.
+//! anything, so an island whose velocity changes are not resolved, or that a limit stops, keeps T_j₁. Changes that constraints make are never resolved,
+//! since velocities at the end of a step follow constraints as they were at its start; but they are smooth, if they are small against the velocities
+//! themselves. And what nothing but smooth forces act on is smooth.
 //!
 //! Source: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*.
 #![allow(non_snake_case)]
 
-use crate::coupling::{Stage, Stepper, Surroundings};
+use crate::coupling::{Stage, Stepper, Surroundings, Ties};
 use crate::icf::{Outcome, SolverOptions};
 
 /// The most columns.
 pub const MAX_COLUMNS: usize = 4;
 
-/// Velocity changes count as resolved where the last two chains agree on them to this fraction.
+/// Velocity changes count as resolved where the last two chains agree on them to this fraction; those of constraints, to this fraction of the velocity.
 const SMOOTHNESS: f64 = 0.3;
 
 /// The part of |T_jj − T_j,j−1| that counts as error where nothing acts but what is smooth.
@@ -312,18 +314,28 @@ impl Extrapolation {
             return;
         }
         self.find_free(stepper);
-        for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
+        let stages = self.start.mechanics.iter().zip(&self.middle.mechanics);
+        for (part, (mechanics, later)) in stepper.parts.iter().zip(stages) {
             for island in 0..mechanics.problem.island_count() {
+                let ties =
+                    mechanics.problem.velocities_of(island).map(|v| mechanics.ties[v].max(later.ties[v]));
+                let ties = ties.max().unwrap_or_default();
                 // In the norm of kinetic energy, up to factors: by the masses of coordinates.
-                let (mut difference, mut change) = (0.0, 0.0);
+                let (mut difference, mut change, mut speed) = (0.0, 0.0, 0.0);
                 for v in mechanics.problem.velocities_of(island) {
                     let i = part.dof.start + v;
                     let weight = 1.0 / mechanics.problem.inverse_inertia(v);
                     let (last, now) = (self.last_velocity[i], self.velocity[0][i]);
                     difference += weight * (now - last) * (now - last);
                     change += weight * (now - self.v0[i]) * (now - self.v0[i]);
+                    speed += weight * self.v0[i] * self.v0[i];
                 }
-                let is_resolved = difference <= SMOOTHNESS * SMOOTHNESS * change;
+                let is_close_to = |scale: f64| difference <= SMOOTHNESS * SMOOTHNESS * scale;
+                let is_resolved = match ties {
+                    Ties::None => true,
+                    Ties::Constraints => is_close_to(speed.max(change)),
+                    Ties::Contacts => is_close_to(change),
+                };
                 for v in mechanics.problem.velocities_of(island) {
                     let i = part.dof.start + v;
                     self.is_smooth[i] = is_resolved && !self.is_struck[i];
