@@ -18,6 +18,8 @@ pub struct Problem {
     pub(super) cliques: Vec<Clique>,
     /// Blocks of M, row by row.
     mass: Vec<f64>,
+    /// Inverses of M's diagonal.
+    inverse: Vec<f64>,
     /// D.
     damping: Vec<f64>,
     v0: Vec<f64>,
@@ -168,11 +170,19 @@ impl Problem {
         self.bias.copy_from_slice(bias);
     }
 
+    /// To be called once all blocks of M are filled in, and before any term is added.
+    pub fn note_masses(&mut self) {
+        self.inverse.resize(self.v0.len(), 0.0);
+        for Clique { v, matrix, .. } in &self.cliques {
+            for (i, inverse) in self.inverse[v.clone()].iter_mut().enumerate() {
+                *inverse = 1.0 / self.mass[matrix + i * (v.len() + 1)];
+            }
+        }
+    }
+
     /// Inverse inertia of a velocity by itself.
     pub fn inverse_inertia(&self, v: usize) -> f64 {
-        let clique = &self.cliques[self.cliques.partition_point(|clique| clique.v.end <= v)];
-        let (i, size) = (v - clique.v.start, clique.v.len());
-        1.0 / self.mass[clique.matrix + i * size + i]
+        self.inverse[v]
     }
 
     /// A Jacobian of `rows` rows on a clique, all zeros, to be filled in.
@@ -194,17 +204,7 @@ impl Problem {
             let clique = &self.cliques[reach.clique as usize];
             let size = clique.v.len();
             let row = &self.J[reach.J as usize + row * size..][..size];
-            row.iter().enumerate().map(|(i, J)| J * J / self.mass[clique.matrix + i * size + i]).sum::<f64>()
-        };
-        reach.iter().map(of).sum()
-    }
-
-    /// J v₀ of a row of up to two Jacobians.
-    pub fn initial_velocity(&self, reach: &[Reach], row: usize) -> f64 {
-        let of = |reach: &Reach| {
-            let v = &self.v0[self.cliques[reach.clique as usize].v.clone()];
-            let row = &self.J[reach.J as usize + row * v.len()..][..v.len()];
-            row.iter().zip(v).map(|(J, v)| J * v).sum::<f64>()
+            row.iter().zip(&self.inverse[clique.v.clone()]).map(|(J, w)| J * J * w).sum::<f64>()
         };
         reach.iter().map(of).sum()
     }
@@ -274,6 +274,7 @@ impl Problem {
         for (mass, before) in self.mass.iter_mut().zip(&start.mass) {
             *mass = 0.5 * (*mass + before);
         }
+        self.note_masses();
         for i in 0..self.contacts.len() {
             let u = self.velocity(&self.contacts[i], &self.v0);
             let contact = &mut self.contacts[i].potential;

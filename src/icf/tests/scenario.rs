@@ -87,6 +87,7 @@ impl Scenario {
         for (clique, body) in self.bodies.iter().enumerate() {
             problem.mass_mut(clique).copy_from_slice(body.mass.as_slice());
         }
+        problem.note_masses();
         let damping = joined(self.bodies.iter().map(|body| &body.damping));
         let bias = joined(self.bodies.iter().map(|body| &body.bias));
         problem.set_vectors(&self.v0(), &damping, &bias);
