@@ -125,12 +125,6 @@ impl Problem {
         cliques.flat_map(|clique| self.cliques[*clique].v.clone())
     }
 
-    /// Whether nothing but what is smooth acts on an island.
-    pub fn is_free(&self, island: usize) -> bool {
-        let Island { contacts, linears, coordinates, .. } = &self.islands[island];
-        contacts.is_empty() && linears.is_empty() && coordinates.is_empty()
-    }
-
     /// Whether anything touches in an island.
     pub fn has_contacts(&self, island: usize) -> bool {
         !self.islands[island].contacts.is_empty()

@@ -150,25 +150,28 @@ fn a_force_that_oscillates_faster_than_steps_is_seen() {
   push: {type: Sine, frequency: 10.0}
 wires: {scene.force: push.out}
 ";
-    for scheme in crate::scene::SCHEMES {
-        let mut line = format!("10 Hz, {scheme:14}");
-        for accuracy in ["1.0e-2", "1.0e-3", "1.0e-4", "1.0e-5"] {
-            let mut simulator = driven(rest, &format!("scheme: {scheme}, accuracy: {accuracy}"));
-            simulator.advance_to(10.0).unwrap();
-            let error = positions(&simulator)[0] - exact(10.0);
-            line += &format!("  {accuracy}: {error:.1e} m ({})", simulator.statistics().steps);
+    // Errors allowed at an accuracy of 1e-3. With positions alone under control there are two or three steps in a period, since its
+    // amplitude is below the accuracy; with velocities, too, there are twelve.
+    let cases = [("step_doubling", [0.3, 0.01]), ("extrapolation", [0.3, 0.01]), ("trapezoid", [10.0, 0.1])];
+    let mut wrong = String::new();
+    for (scheme, allowed) in cases {
+        for (velocity_time, allowed) in ["0.0", "1.0"].iter().zip(allowed) {
+            let mut line = format!("10 Hz, {scheme:14} velocity_time {velocity_time}");
+            for accuracy in ["1.0e-2", "1.0e-3", "1.0e-4", "1.0e-5"] {
+                let options =
+                    format!("scheme: {scheme}, accuracy: {accuracy}, velocity_time: {velocity_time}");
+                let mut simulator = driven(rest, &options);
+                simulator.advance_to(10.0).unwrap();
+                let error = positions(&simulator)[0] - exact(10.0);
+                line += &format!("  {accuracy}: {error:.1e} m ({})", simulator.statistics().steps);
+                if accuracy == "1.0e-3" && error.abs() > allowed {
+                    wrong += &format!("{scheme}, {velocity_time}: {error}\n");
+                }
+            }
+            println!("{line}");
         }
-        println!("{line}");
-        let mut line = format!("  velocities, too:   ");
-        for accuracy in ["1.0e-2", "1.0e-3", "1.0e-4", "1.0e-5"] {
-            let mut simulator =
-                driven(rest, &format!("scheme: {scheme}, accuracy: {accuracy}, velocity_time: 1.0"));
-            simulator.advance_to(10.0).unwrap();
-            let error = positions(&simulator)[0] - exact(10.0);
-            line += &format!("  {accuracy}: {error:.1e} m ({})", simulator.statistics().steps);
-        }
-        println!("{line}");
     }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 #[test]

@@ -57,11 +57,6 @@ fn fastest(simulator: &Simulator) -> f64 {
 /// Settles, waits, and looks again.
 fn check(balls: usize, side: f64, settle: f64, until: f64, creep: f64) {
     let mut simulator = bin(balls, side, "accuracy: 1.0e-3");
-    for i in 1..20 {
-        simulator.advance_to(settle * f64::from(i) / 20.0).unwrap();
-        print!("{:.1e} ", fastest(&simulator));
-    }
-    println!();
     simulator.advance_to(settle).unwrap();
     let (start, before) = (positions(&simulator), simulator.statistics().clone());
     let (energy_before, speed) = (energy(&simulator), fastest(&simulator));

@@ -258,19 +258,6 @@ impl Extrapolation {
         outcome
     }
 
-    /// Which velocities belong to islands on which nothing but smooth forces act, all along.
-    fn find_free(&mut self, stepper: &Stepper) {
-        self.is_free.fill(true);
-        for stage in [&self.start, &self.middle] {
-            for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
-                let problem = &mechanics.problem;
-                for island in (0..problem.island_count()).filter(|island| !problem.is_free(*island)) {
-                    problem.velocities_of(island).for_each(|v| self.is_free[part.dof.start + v] = false);
-                }
-            }
-        }
-    }
-
     /// Which velocities belong to islands that a limit stops in the step.
     fn find_struck(&mut self, stepper: &Stepper, jump: f64) {
         self.is_struck.fill(false);
@@ -313,7 +300,6 @@ impl Extrapolation {
             self.is_smooth.fill(false);
             return;
         }
-        self.find_free(stepper);
         let stages = self.start.mechanics.iter().zip(&self.middle.mechanics);
         for (part, (mechanics, later)) in stepper.parts.iter().zip(stages) {
             for island in 0..mechanics.problem.island_count() {
@@ -339,6 +325,7 @@ impl Extrapolation {
                 for v in mechanics.problem.velocities_of(island) {
                     let i = part.dof.start + v;
                     self.is_smooth[i] = is_resolved && !self.is_struck[i];
+                    self.is_free[i] = ties == Ties::None;
                 }
             }
         }
