@@ -125,6 +125,12 @@ impl Problem {
         cliques.flat_map(|clique| self.cliques[*clique].v.clone())
     }
 
+    /// Whether any coordinate of an island has limits.
+    pub fn has_limits(&self, island: usize) -> bool {
+        let mut coordinates = self.coordinates[self.islands[island].coordinates.clone()].iter();
+        coordinates.any(|c| matches!(c.potential, Coordinatewise::Limit(_)))
+    }
+
     /// Whether anything touches in an island.
     pub fn has_contacts(&self, island: usize) -> bool {
         !self.islands[island].contacts.is_empty()

@@ -306,6 +306,7 @@ impl Extrapolation {
                 let ties =
                     mechanics.problem.velocities_of(island).map(|v| mechanics.ties[v].max(later.ties[v]));
                 let ties = ties.max().unwrap_or_default();
+                let is_free = ties == Ties::None && !mechanics.problem.has_limits(island);
                 // In the norm of kinetic energy, up to factors: by the masses of coordinates.
                 let (mut difference, mut change, mut speed) = (0.0, 0.0, 0.0);
                 for v in mechanics.problem.velocities_of(island) {
@@ -325,7 +326,7 @@ impl Extrapolation {
                 for v in mechanics.problem.velocities_of(island) {
                     let i = part.dof.start + v;
                     self.is_smooth[i] = is_resolved && !self.is_struck[i];
-                    self.is_free[i] = ties == Ties::None;
+                    self.is_free[i] = is_free;
                 }
             }
         }

@@ -38,7 +38,7 @@ const FIXED_TOLERANCE: f64 = 1e-9;
 /// A velocity that a limit stops by more than this times the accuracy per second jumps.
 const JUMP: f64 = 1.0;
 /// What is slower than this part of the accuracy per second is at rest.
-const REST: f64 = 1e-2;
+const REST: f64 = 1e-3;
 /// Times closer than this fraction of a fixed step are the same grid point.
 const GRID_TOLERANCE: f64 = 1e-6;
 
