@@ -155,7 +155,7 @@ fn files_stay_short_and_finished() {
         }
         // Put together here, so that this file does not find itself.
         let unfinished =
-            [["to", "do!("], ["unimple", "mented!("], ["#[ign", "ore"], ["dbg", "!("]].map(|w| w.concat());
+            [["to", "do!("], ["unimple", "mented!("], ["#[ign", "ore]"], ["dbg", "!("]].map(|w| w.concat());
         for (i, line) in text.lines().enumerate() {
             if let Some(word) = unfinished.iter().find(|word| line.contains(word.as_str())) {
                 found.push(format!("{}:{}: `{word}`", path.display(), i + 1));

@@ -52,6 +52,9 @@ struct Arguments {
     /// The method, as a diagram file names it.
     #[arg(long, default_value = "cenic")]
     integrator: String,
+    /// Further options of the integrator, such as `scheme=step_doubling`. May be repeated.
+    #[arg(long, value_name = "NAME=VALUE")]
+    option: Vec<String>,
     /// Leaves out the run that looks at every step.
     #[arg(long)]
     no_audit: bool,
@@ -121,8 +124,18 @@ fn integrator(arguments: &Arguments) -> Result<IntegratorSpec> {
     if let Some(threads) = arguments.threads {
         spec["threads"] = json!(threads);
     }
+    for option in &arguments.option {
+        let (name, value) = named(option)?;
+        spec[name] = value;
+    }
     let text = spec.to_string();
     serde_json::from_value(spec).with_context(|| format!("no such integrator: {text}"))
+}
+
+/// An option as JSON; what is not JSON is a name.
+fn named(option: &str) -> Result<(&str, Value)> {
+    let (name, value) = option.split_once('=').with_context(|| format!("--option {option}: no `=`"))?;
+    Ok((name, serde_json::from_str(value).unwrap_or_else(|_| json!(value))))
 }
 
 /// The reference that is asked for, or that is there; none for a chaotic scene.
@@ -198,6 +211,9 @@ fn settings(arguments: &Arguments, scene: &Scene) -> Map<String, Value> {
     if let Some(threads) = arguments.threads {
         line.insert("threads".into(), json!(threads));
     }
+    line.extend(
+        arguments.option.iter().filter_map(|option| named(option).ok()).map(|(k, v)| (k.to_owned(), v)),
+    );
     if scene.contact.model == ContactModel::Hydroelastic {
         eprintln!(
             "{}: hydroelastic contact is not there yet: point contact with a stiffness of modulus × largest depth instead",

@@ -55,18 +55,20 @@ impl Times {
     }
 }
 
-/// Counts of an integrator, under the names that all runners use where they have one.
+/// Counts of an integrator, under the names that all runners use.
 pub fn counts(statistics: &Statistics, line: &mut Map<String, Value>) {
-    let Ok(Value::Object(all)) = serde_json::to_value(statistics) else { return };
-    let renamed = |name: &str| match name {
-        "rejected_error" => "rejected".to_owned(),
-        "rejected_nan" => "substep_failures".to_owned(),
-        "evaluations" => "derivative_evaluations".to_owned(),
-        name => name.to_owned(),
-    };
-    for (name, value) in all.iter().filter(|(name, value)| value.is_u64() && *name != "limited_by") {
-        line.insert(renamed(name), value.clone());
-    }
+    let Statistics { steps, rejected_error, rejected_nan, rejected_solver, evaluations, solver, .. } =
+        statistics;
+    let counts = [
+        ("steps", *steps),
+        ("rejected", *rejected_error),
+        ("substep_failures", rejected_nan + rejected_solver),
+        ("solver_iterations", solver.iterations),
+        ("factorizations", solver.factorizations),
+        ("linesearch_iterations", solver.line_evaluations),
+        ("derivative_evaluations", *evaluations),
+    ];
+    line.extend(counts.map(|(name, count)| (name.to_owned(), json!(count))));
 }
 
 /// What every accepted step of one run showed.

@@ -151,6 +151,7 @@ impl Mechanics {
             // Symmetric: columns are as good as rows.
             self.problem.mass_mut(clique).copy_from_slice(block.as_slice());
         }
+        self.problem.note_masses();
         self.add_actuators(model, outside.command);
         for (bias, _) in self.bias.iter_mut().zip(&model.locked).filter(|(_, locked)| **locked) {
             *bias = 0.0;
@@ -353,11 +354,12 @@ impl Mechanics {
                 model.scene.surface_velocity(geometry, R_WB).unwrap_or_default()
             };
             let bias = surface(a) - surface(b);
-            let (mut u, mut w) = (Vector3::zeros(), 0.0);
-            for row in 0..3 {
-                u[row] = self.problem.initial_velocity(reach, row) + bias[row];
-                w += self.problem.inverse_inertia_along(reach, row) / 3.0;
-            }
+            let velocity = |geometry: usize| {
+                let link = model.bodies[geometries[geometry].body].link;
+                self.kinematics.twist_at(model, link, &p_WC).linear
+            };
+            let u = velocity(a) - velocity(b) + bias;
+            let w = (0..3).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
             let stiffness = material.stiffness.unwrap_or(plant.contact.stiffness);
             let v_n = u.dot(&normal_W);
             let slip = (u - normal_W * v_n).norm() / plant.contact.stiction_velocity;

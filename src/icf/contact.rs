@@ -15,6 +15,10 @@
 //!
 //! A pair that does not touch yet has f₀ = −k φ₀ < 0, and the formulas hold as they stand: γ_n sets in once φ₀ + h v_n < 0.
 //!
+//! Where slip is about to change much, ∂²ℓ_t/∂v_t² is no guide: along the slip it is next to nothing until motion reverses, and then a wall.
+//! Newton's method would go through such walls one by one. The parabola that touches ℓ_t from above has μ n₀/s in all directions,
+//! s = √(‖v_t‖² + v_s²); [`Contact::stiffen`] goes from one to the other with the change of slip that is expected.
+//!
 //! As h grows, friction becomes ever stiffer against the inertia that it holds: σ limits how much. v_s is at least σ μ w n₀, where w n₀ is
 //! the speed that the normal impulse gives; this vanishes with h.
 #![allow(non_snake_case)]
@@ -87,6 +91,31 @@ impl Contact {
         let speed: f64 = v_t.iter().map(|v| v * v).sum();
         let factor = mu * lagged / (speed + stiction_velocity * stiction_velocity).sqrt();
         std::array::from_fn(|i| lagged * normal[i] - factor * v_t[i])
+    }
+
+    /// Adds to G what makes it a safe guess where slip is expected to change by `w`, or by nobody knows what: (1 − s²/‖w_t‖²)₊ of what G lacks
+    /// of the parabola. Returns whether it did.
+    #[inline]
+    pub fn stiffen(&self, u: &[f64], w: Option<&[f64]>, G: &mut [f64]) -> bool {
+        let n = self.touch.normal;
+        let tangential = |u: &[f64]| {
+            let u_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
+            [u[0] - u_n * n[0], u[1] - u_n * n[1], u[2] - u_n * n[2]]
+        };
+        let squared = |v: &[f64; 3]| v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+        let v_t = tangential(u);
+        let s_s = squared(&v_t) + self.v_s * self.v_s;
+        let part = w.map_or(1.0, |w| 1.0 - s_s / squared(&tangential(w)));
+        if !(self.friction > 0.0 && part > 0.0) {
+            return false;
+        }
+        let factor = part * self.friction / (s_s * s_s.sqrt());
+        for i in 0..3 {
+            for j in 0..3 {
+                G[3 * i + j] += factor * (v_t[i] * v_t[j]);
+            }
+        }
+        true
     }
 
     /// γ_n and −dγ_n/dv_n.

@@ -35,4 +35,9 @@ impl CoordinatePotential for Friction {
         let t = v * inverse;
         (-self.h * self.force * t, self.h * self.force * inverse * (1.0 - t * t).max(0.0))
     }
+
+    fn parabola(&self, v: f64) -> Option<(f64, f64)> {
+        let s = v.hypot(self.velocity);
+        Some((self.h * self.force / s, s))
+    }
 }

@@ -63,4 +63,12 @@ impl CoordinatePotential for Gain {
         let is_free = effort == wanted;
         (self.h * effort, if is_free { self.h * self.K } else { 0.0 })
     }
+
+    /// Of limits on both sides: about the middle between them, at distance x, h (e_u − e_l)/2x.
+    fn parabola(&self, v: f64) -> Option<(f64, f64)> {
+        let (middle, half) = (0.5 * (self.upper + self.lower), 0.5 * (self.upper - self.lower));
+        let x = (v - (self.bias - middle) / self.K).abs();
+        let is_clamped = half.is_finite() && x * self.K > half;
+        is_clamped.then_some((self.h * half / x, x))
+    }
 }

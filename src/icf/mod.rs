@@ -20,7 +20,9 @@
 //! | `linear` | rigid constraints (coupler, ball, weld, distance), springs and dampers: quadratic |
 //! | `gain` | actuators τ = clamp(b − K v) |
 //! | `friction` | dry friction in joints |
+//! | `term` | a potential, and the velocities that it depends on |
 //! | `problem` | cliques, terms, and the islands that do not feel each other |
+//! | `island` | gradient, Hessian and cost along a line of one island |
 //! | `newton` | the solution: Newton's method with exact line search, island by island |
 //!
 //! This room knows matrices and indices, nothing of bodies or blocks. Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled
@@ -29,11 +31,13 @@
 mod contact;
 mod friction;
 mod gain;
+mod island;
 mod limit;
 mod linear;
 mod newton;
 mod potential;
 mod problem;
+mod term;
 #[cfg(test)]
 mod tests;
 
@@ -44,4 +48,5 @@ pub use limit::Limit;
 pub use linear::Linear;
 pub use newton::{Outcome, Solver, SolverOptions};
 pub use potential::{CoordinatePotential, Potential, Ray};
-pub use problem::{Problem, Reach, Term};
+pub use problem::Problem;
+pub use term::{Reach, Term};

@@ -58,4 +58,10 @@ pub trait CoordinatePotential {
 
     /// γ = −dℓ/dv and d²ℓ/dv².
     fn evaluate(&self, v: f64) -> (f64, f64);
+
+    /// The curvature of the parabola that touches ℓ from above, and the distance within which it says no more than d²ℓ/dv². Where ℓ is nearly
+    /// a kink, Newton's method jumps across it to and fro, and the parabola leads into it.
+    fn parabola(&self, _v: f64) -> Option<(f64, f64)> {
+        None
+    }
 }

@@ -7,12 +7,10 @@
 
 use std::ops::Range;
 
-use super::potential::{CoordinatePotential, MAX_ROWS, Potential, Ray};
+use super::potential::{MAX_ROWS, Potential};
+use super::term::{Coordinate, Coordinatewise, NONE, Reach, Side, Term};
 use super::{Contact, Friction, Gain, Limit, Linear};
 use crate::math::block_cholesky::{Pattern, Place};
-
-/// Marks that a term has no second clique.
-const NONE: u32 = u32::MAX;
 
 /// The convex problem of one step. Made once, then filled and solved without allocating.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +18,8 @@ pub struct Problem {
     pub(super) cliques: Vec<Clique>,
     /// Blocks of M, row by row.
     mass: Vec<f64>,
+    /// Inverses of M's diagonal.
+    inverse: Vec<f64>,
     /// D.
     damping: Vec<f64>,
     v0: Vec<f64>,
@@ -86,108 +86,6 @@ pub(super) struct Island {
     pub pattern: Pattern,
 }
 
-/// A clique that a term depends on, and how: rows × size numbers, row by row.
-#[derive(Clone, Copy, Debug)]
-pub struct Reach {
-    clique: u32,
-    J: u32,
-}
-
-impl Reach {
-    /// No clique.
-    pub const NOTHING: Reach = Reach { clique: NONE, J: 0 };
-}
-
-/// One clique of a term, ready to be used.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Side {
-    /// First velocity, counted from the island's first.
-    pub start: usize,
-    pub size: usize,
-    /// Where its Jacobian begins.
-    pub J: usize,
-    /// Where the clique's diagonal block of the Hessian begins.
-    pub diagonal: usize,
-}
-
-/// A potential of u = J v + b, with v of one or two cliques.
-#[derive(Clone, Debug)]
-pub struct Term<P> {
-    /// The potential.
-    pub potential: P,
-    /// γ at the solution.
-    pub gamma: [f64; MAX_ROWS],
-    /// b.
-    pub(super) bias: [f64; MAX_ROWS],
-    pub(super) u: [f64; MAX_ROWS],
-    pub(super) w: [f64; MAX_ROWS],
-    pub(super) ray: Ray,
-    pub(super) sides: [Side; 2],
-    /// Where the block of rows of the first side and columns of the second is, if there are two.
-    pub(super) cross: Place,
-    reach: [Reach; 2],
-    island: usize,
-    /// The caller's mark.
-    pub tag: usize,
-}
-
-/// What acts on one velocity by itself.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Coordinatewise {
-    Limit(Limit),
-    Gain(Gain),
-    Friction(Friction),
-}
-
-impl Coordinatewise {
-    #[inline]
-    pub fn evaluate(&self, v: f64) -> (f64, f64) {
-        match self {
-            Self::Limit(limit) => limit.evaluate(v),
-            Self::Gain(gain) => gain.evaluate(v),
-            Self::Friction(friction) => friction.evaluate(v),
-        }
-    }
-    pub fn cost(&self, v: f64) -> f64 {
-        match self {
-            Self::Limit(limit) => limit.cost(v),
-            Self::Gain(gain) => gain.cost(v),
-            Self::Friction(friction) => friction.cost(v),
-        }
-    }
-    fn set_step(&mut self, h: f64, w: f64) {
-        match self {
-            Self::Limit(limit) => limit.set_step(h, w),
-            Self::Gain(gain) => gain.set_step(h, w),
-            Self::Friction(friction) => friction.set_step(h, w),
-        }
-    }
-}
-
-macro_rules! into_coordinatewise {
-    ($($kind:ident),*) => { $(impl From<$kind> for Coordinatewise {
-        fn from(potential: $kind) -> Coordinatewise { Coordinatewise::$kind(potential) }
-    })* };
-}
-into_coordinatewise!(Limit, Gain, Friction);
-
-/// A potential of one velocity.
-#[derive(Clone, Debug)]
-pub(super) struct Coordinate {
-    pub potential: Coordinatewise,
-    /// The velocity, counted from the island's first, and where its diagonal entry of the Hessian is.
-    pub at: usize,
-    pub diagonal: usize,
-    pub gamma: f64,
-    pub v_now: f64,
-    pub w_now: f64,
-    tag: usize,
-    /// The velocity, in the caller's order.
-    v: usize,
-    clique: usize,
-    w: f64,
-}
-
 impl Problem {
     /// Room for cliques of these sizes, whose velocities follow one another.
     pub fn new(sizes: impl IntoIterator<Item = usize>) -> Problem {
@@ -227,6 +125,17 @@ impl Problem {
         cliques.flat_map(|clique| self.cliques[*clique].v.clone())
     }
 
+    /// Whether any coordinate of an island has limits.
+    pub fn has_limits(&self, island: usize) -> bool {
+        let mut coordinates = self.coordinates[self.islands[island].coordinates.clone()].iter();
+        coordinates.any(|c| matches!(c.potential, Coordinatewise::Limit(_)))
+    }
+
+    /// Whether anything touches in an island.
+    pub fn has_contacts(&self, island: usize) -> bool {
+        !self.islands[island].contacts.is_empty()
+    }
+
     /// Whether a limit stops a velocity of an island all of a sudden: by more than `least`, before anything else has acted.
     pub fn is_struck(&self, island: usize, least: f64) -> bool {
         self.coordinates[self.islands[island].coordinates.clone()].iter().any(|c| match &c.potential {
@@ -261,11 +170,19 @@ impl Problem {
         self.bias.copy_from_slice(bias);
     }
 
+    /// To be called once all blocks of M are filled in, and before any term is added.
+    pub fn note_masses(&mut self) {
+        self.inverse.resize(self.v0.len(), 0.0);
+        for Clique { v, matrix, .. } in &self.cliques {
+            for (i, inverse) in self.inverse[v.clone()].iter_mut().enumerate() {
+                *inverse = 1.0 / self.mass[matrix + i * (v.len() + 1)];
+            }
+        }
+    }
+
     /// Inverse inertia of a velocity by itself.
     pub fn inverse_inertia(&self, v: usize) -> f64 {
-        let clique = &self.cliques[self.cliques.partition_point(|clique| clique.v.end <= v)];
-        let (i, size) = (v - clique.v.start, clique.v.len());
-        1.0 / self.mass[clique.matrix + i * size + i]
+        self.inverse[v]
     }
 
     /// A Jacobian of `rows` rows on a clique, all zeros, to be filled in.
@@ -287,17 +204,7 @@ impl Problem {
             let clique = &self.cliques[reach.clique as usize];
             let size = clique.v.len();
             let row = &self.J[reach.J as usize + row * size..][..size];
-            row.iter().enumerate().map(|(i, J)| J * J / self.mass[clique.matrix + i * size + i]).sum::<f64>()
-        };
-        reach.iter().map(of).sum()
-    }
-
-    /// J v₀ of a row of up to two Jacobians.
-    pub fn initial_velocity(&self, reach: &[Reach], row: usize) -> f64 {
-        let of = |reach: &Reach| {
-            let v = &self.v0[self.cliques[reach.clique as usize].v.clone()];
-            let row = &self.J[reach.J as usize + row * v.len()..][..v.len()];
-            row.iter().zip(v).map(|(J, v)| J * v).sum::<f64>()
+            row.iter().zip(&self.inverse[clique.v.clone()]).map(|(J, w)| J * J * w).sum::<f64>()
         };
         reach.iter().map(of).sum()
     }
@@ -367,6 +274,7 @@ impl Problem {
         for (mass, before) in self.mass.iter_mut().zip(&start.mass) {
             *mass = 0.5 * (*mass + before);
         }
+        self.note_masses();
         for i in 0..self.contacts.len() {
             let u = self.velocity(&self.contacts[i], &self.v0);
             let contact = &mut self.contacts[i].potential;
@@ -644,37 +552,6 @@ impl Problem {
             }
         }
         J
-    }
-}
-
-impl<P: Potential> Term<P> {
-    fn new(potential: P, reach: &[Reach], bias: [f64; MAX_ROWS], tag: usize) -> Term<P> {
-        let zero = [0.0; MAX_ROWS];
-        let at = |i: usize| reach.get(i).copied().unwrap_or(Reach::NOTHING);
-        debug_assert!(at(0).clique != NONE && at(0).clique != at(1).clique, "one or two different cliques");
-        Term {
-            potential,
-            gamma: zero,
-            bias,
-            u: zero,
-            w: zero,
-            ray: [0.0; 5],
-            sides: [Side::default(); 2],
-            cross: Place { offset: 0, transposed: false },
-            reach: [at(0), at(1)],
-            island: 0,
-            tag,
-        }
-    }
-
-    /// The potential's impulse, γ.
-    pub fn impulse(&self) -> &[f64] {
-        &self.gamma[..self.potential.rows()]
-    }
-
-    /// u = J v + b at the solution.
-    pub fn velocity(&self) -> &[f64] {
-        &self.u[..self.potential.rows()]
     }
 }
 

@@ -223,9 +223,6 @@ pub struct IntegratorState {
     pub grid_origin: Option<f64>,
     /// The end of the last step with its state and slope, while they may start the next one.
     pub slope: Option<SavedSlope>,
-    /// Squares of recent accelerations, by which a method knows small changes from sudden ones.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub accelerations: Vec<f64>,
     /// Counts so far.
     pub statistics: Statistics,
 }

@@ -351,7 +351,6 @@ impl Integrator for RungeKutta {
             previous_error: self.previous_error,
             grid_origin: self.grid_origin,
             slope: self.slope_holds.then_some(slope),
-            accelerations: Vec::new(),
             statistics: self.statistics.clone(),
         }
     }

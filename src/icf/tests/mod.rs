@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `scenario` | problems as plain data, their dense evaluation, and a dense Newton method to compare with |
 //! | `generate` | random scenarios, and piles of balls |
+//! | `heap` | balls that settle in a box, as a sequence of scenarios |
 //! | `potentials` | each potential against differences of its cost |
 //! | `problem` | equivalent ways to pose a problem |
 //! | `solver` | what a solution promises |
 //! | `random` | very many problems, some of them absurd; work counts |
 
 mod generate;
+mod heap;
 mod potentials;
 mod problem;
 mod random;

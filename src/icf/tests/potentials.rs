@@ -377,7 +377,7 @@ fn gains_agree_with_differences_of_their_cost() {
                     check_gamma(&Single(potential), &[v], 1e-4 * scale);
                     check_convexity(&Single(potential), &[v]);
                 }
-                if kinks.iter().all(|kink| !((kink - random_v).abs() < 1e-2 * scale)) {
+                if !kinks.iter().any(|kink| (kink - random_v).abs() < 1e-2 * scale) {
                     check_hessian(&Single(potential), &[random_v], 1e-3 * scale);
                 }
                 assert_eq!(potential.cost(0.0), 0.0);
@@ -428,4 +428,65 @@ fn joint_friction_agrees_with_differences_of_its_cost() {
     friction.set_step(0.1, 1.0);
     assert_eq!(friction.evaluate(0.0), (0.0, 0.1 * 10.0 / 3e-3));
     assert!((friction.evaluate(-4e-3).0 - 0.8).abs() < 1e-15);
+}
+
+#[test]
+fn parabolas_touch_friction_from_above() {
+    for seed in 0..500 {
+        let random = &mut Random::new(seed);
+        let (mut touch, h) = (touch(random), random.magnitude(1e-4, 1e-1));
+        (touch.force, touch.stiffness, touch.dissipation) = (0.0, 0.0, 0.0);
+        let contact = contact(touch, h);
+        let size = random.magnitude(1e-5, 1.0);
+        let (u, w) = (random.vector::<3>(size), random.vector::<3>(size));
+        let (gamma, exact) = evaluate(&contact, &u);
+        let mut G = exact.transpose();
+        let expected = touch.mu * touch.lagged > 0.0;
+        assert_eq!(contact.stiffen(&u, None, G.as_mut_slice()), expected);
+        let w_vector = DVector::from_column_slice(&w);
+        let above = contact.cost(&u) - gamma.dot(&w_vector) + 0.5 * w_vector.dot(&(&G * &w_vector));
+        let there = contact.cost(&along(&u, &w, 1.0));
+        assert!(
+            there <= above + 1e-14 * (above.abs() + gamma.norm() * size),
+            "seed {seed}: {there:e} {above:e}"
+        );
+        // Small changes leave the second derivative as it is; large ones come close to the parabola.
+        let mut near = exact.clone();
+        assert!(!contact.stiffen(
+            &u,
+            Some(&w.map(|w| 1e-6 * touch.stiction_velocity * w)),
+            near.as_mut_slice()
+        ));
+        assert_eq!(near, exact);
+        let mut far = exact.clone();
+        contact.stiffen(&u, Some(&w.map(|w| 1e9 * w / size)), far.as_mut_slice());
+        assert!((far - &G).amax() <= 1e-9 * G.amax());
+    }
+}
+
+#[test]
+fn parabolas_touch_laws_of_one_velocity_from_above() {
+    for seed in 0..500 {
+        let random = &mut Random::new(seed);
+        let h = random.magnitude(1e-4, 1e-1);
+        let mut friction = Friction::new(random.magnitude(1e-2, 1e2), random.magnitude(1e-4, 1e-2));
+        let (lower, range) = (random.uniform(-1.0, 1.0), random.magnitude(1e-2, 10.0));
+        let mut gain =
+            Gain::new(random.uniform(-2.0, 2.0), 0.0, random.magnitude(1e-3, 1e6), lower, lower + range);
+        let mut endless = Gain::new(1.0, 0.0, 1e3, lower, f64::INFINITY);
+        friction.set_step(h, 1.0);
+        gain.set_step(h, 1.0);
+        endless.set_step(h, 1.0);
+        let (v, w) = (random.signed(1e-6, 1.0), random.signed(1e-6, 1.0));
+        assert_eq!((endless.parabola(v), Limit::new(0.0, -1.0, 1.0).parabola(v)), (None, None));
+        for potential in [&friction as &dyn CoordinatePotential, &gain] {
+            let Some((curvature, x)) = potential.parabola(v) else { continue };
+            let (gamma, stiffness) = potential.evaluate(v);
+            assert!(x > 0.0 && curvature >= stiffness);
+            let above = potential.cost(v) - gamma * w + 0.5 * curvature * w * w;
+            let there = potential.cost(v + w);
+            let rounding = 1e-13 * (potential.cost(v).abs() + gamma.abs());
+            assert!(there <= above + rounding, "seed {seed}: {there:e} {above:e}");
+        }
+    }
 }

@@ -40,12 +40,11 @@ pub struct Scenario {
     pub h: f64,
 }
 
-/// Cost, its derivatives, and γ of each piece.
+/// Cost and its derivatives.
 pub struct Dense {
     pub cost: f64,
     pub gradient: DVector<f64>,
     pub hessian: DMatrix<f64>,
-    pub gamma: Vec<DVector<f64>>,
     /// What cancels in each entry of the gradient: with errors of velocities, as they come out of the terms.
     pub magnitude: DVector<f64>,
 }
@@ -88,6 +87,7 @@ impl Scenario {
         for (clique, body) in self.bodies.iter().enumerate() {
             problem.mass_mut(clique).copy_from_slice(body.mass.as_slice());
         }
+        problem.note_masses();
         let damping = joined(self.bodies.iter().map(|body| &body.damping));
         let bias = joined(self.bodies.iter().map(|body| &body.bias));
         problem.set_vectors(&self.v0(), &damping, &bias);
@@ -184,7 +184,7 @@ impl Scenario {
         let momentum = &A * &v;
         let mut magnitude = A.abs() * v.abs() + r.abs();
         let mut cost = 0.5 * v.dot(&momentum) - r.dot(&v);
-        let (mut gradient, mut hessian, mut gammas) = (momentum - r, A, Vec::new());
+        let (mut gradient, mut hessian) = (momentum - r, A);
         for piece in &self.pieces {
             let J = self.jacobian(piece);
             let (l, gamma, G) = self.evaluate_piece(piece, &(&J * &v));
@@ -192,15 +192,8 @@ impl Scenario {
             gradient -= J.transpose() * &gamma;
             hessian += J.transpose() * &G * &J;
             magnitude += J.transpose().abs() * (gamma.abs() + G.abs() * J.abs() * v.abs());
-            gammas.push(gamma);
         }
-        Dense { cost, gradient, hessian, gamma: gammas, magnitude }
-    }
-
-    /// max h |p_i| of a full Newton step from v: by how much the solution is off.
-    pub fn distance(&self, v: &[f64]) -> f64 {
-        let dense = self.evaluate(v);
-        self.h * super::largest(newton_step(&dense).iter().copied())
+        Dense { cost, gradient, hessian, magnitude }
     }
 
     /// The solution by Newton's method with halving, from v.

@@ -13,7 +13,7 @@
 //! Where contact sets in or lets go, or friction catches, motion is not smooth and there is nothing to cancel. There the extrapolated velocity could be
 //! anything, so an island whose velocity changes are not resolved, or that a limit stops, keeps T_j₁. Changes that constraints make are never resolved,
 //! since velocities at the end of a step follow constraints as they were at its start; but they are smooth, if they are small against the velocities
-//! themselves. And what moves freely is smooth where changes are small against those of recent steps: a force that passes through zero is not sudden.
+//! themselves. And what nothing but smooth forces act on is smooth.
 //!
 //! Source: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*.
 #![allow(non_snake_case)]
@@ -24,11 +24,11 @@ use crate::icf::{Outcome, SolverOptions};
 /// The most columns.
 pub const MAX_COLUMNS: usize = 4;
 
-/// Velocity changes count as resolved where the last two chains agree on them to this fraction.
+/// Velocity changes count as resolved where the last two chains agree on them to this fraction; those of constraints, to this fraction of the velocity.
 const SMOOTHNESS: f64 = 0.3;
 
-/// What is left of the memory of accelerations after a step.
-const MEMORY: f64 = 0.9;
+/// The part of |T_jj − T_j,j−1| that counts as error where nothing acts but what is smooth.
+const FREE_ERROR: f64 = 0.1;
 
 /// How the results of chains are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,13 +55,12 @@ pub struct Extrapolation {
     last_velocity: Vec<f64>,
     is_smooth: Vec<bool>,
     is_struck: Vec<bool>,
+    is_free: Vec<bool>,
     v0: Vec<f64>,
     v: Vec<f64>,
     x: Vec<f64>,
     /// The state at the end.
     pub end: Vec<f64>,
-    /// Squares of recent accelerations, the largest of each velocity; they fade.
-    pub recent: Vec<f64>,
     /// Errors of all plants' displacements.
     pub error: Vec<f64>,
     /// Errors of their velocities.
@@ -89,11 +88,11 @@ impl Extrapolation {
             last_velocity: vec![0.0; dofs],
             is_smooth: vec![true; dofs],
             is_struck: vec![false; dofs],
+            is_free: vec![false; dofs],
             v0: vec![0.0; dofs],
             v: vec![0.0; dofs],
             x: vec![0.0; n],
             end: vec![0.0; n],
-            recent: vec![0.0; dofs],
             error: vec![0.0; dofs],
             velocity_error: vec![0.0; dofs],
             other_error: vec![0.0; others],
@@ -194,17 +193,21 @@ impl Extrapolation {
     }
 
     /// The state at the end of the step, and its error; at least two chains must be known.
-    /// Velocities that a limit stops, by more than `tolerance`, are not extrapolated. If it stops them by more than `jump`, they have no error that
-    /// means anything: when exactly they jump makes no difference afterwards.
-    pub fn finish(&mut self, stepper: &Stepper, what: Use, jump: f64, tolerance: f64) {
+    /// Velocities that a limit stops by more than `jump` are not extrapolated, and have no error that means anything: when exactly they jump makes no
+    /// difference afterwards. Islands in contact that are slower than `rest` at both ends of the step are brought to rest.
+    pub fn finish(&mut self, stepper: &Stepper, what: Use, jump: f64, rest: f64) {
         let j = self.known;
-        self.find_struck(stepper, tolerance);
-        self.find_smooth(stepper, what);
         self.find_struck(stepper, jump);
+        self.find_smooth(stepper, what);
         for i in 0..self.error.len() {
             let (finest, before) = (&self.displacement[0], &self.last_displacement);
             if self.is_smooth[i] {
                 self.error[i] = self.displacement[j - 1][i] - self.displacement[j - 2][i];
+                if self.is_free[i] {
+                    // Nothing can happen to it: what is left is what the change of its velocity leaves.
+                    let change = self.h * (self.velocity[0][i] - self.last_velocity[i]).abs();
+                    self.error[i] = (FREE_ERROR * self.error[i]).abs().max(3.0 * change);
+                }
                 self.velocity_error[i] = self.velocity[j - 1][i] - self.velocity[j - 2][i];
                 self.v[i] = self.velocity[j - 1][i];
                 self.last_displacement[i] = self.displacement[j - 1][i];
@@ -216,6 +219,7 @@ impl Extrapolation {
             }
         }
         self.forgive_struck();
+        self.settle(stepper, rest);
         stepper.displace(&self.start.x, &self.last_displacement, &mut self.end);
         for part in &stepper.parts {
             self.end[part.v.clone()].copy_from_slice(&self.v[part.dof.clone()]);
@@ -224,13 +228,6 @@ impl Extrapolation {
         for (at, i) in stepper.others.iter().enumerate() {
             self.other_error[at] = self.other[j - 1][at] - self.other[j - 2][at];
             self.end[*i] = self.other[column][at];
-        }
-    }
-
-    /// Notes the accelerations of a step that is accepted.
-    pub fn remember(&mut self) {
-        for (recent, (v, v0)) in self.recent.iter_mut().zip(self.v.iter().zip(&self.v0)) {
-            *recent = (MEMORY * *recent).max(((v - v0) / self.h).powi(2));
         }
     }
 
@@ -277,6 +274,20 @@ impl Extrapolation {
         }
     }
 
+    /// What lies still, up to creeping that nobody asked to see, lies still exactly: its contacts do not change any more, and its velocities need no
+    /// solution but a look at the forces.
+    fn settle(&mut self, stepper: &Stepper, rest: f64) {
+        for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
+            let problem = &mechanics.problem;
+            for island in (0..problem.island_count()).filter(|island| problem.has_contacts(*island)) {
+                let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
+                if dofs.clone().all(|i| self.v0[i].abs() <= rest && self.v[i].abs() <= rest) {
+                    dofs.for_each(|i| (self.v[i], self.last_displacement[i]) = (0.0, 0.0));
+                }
+            }
+        }
+    }
+
     fn forgive_struck(&mut self) {
         for (error, _) in self.velocity_error.iter_mut().zip(&self.is_struck).filter(|(_, struck)| **struck) {
             *error = 0.0;
@@ -295,26 +306,27 @@ impl Extrapolation {
                 let ties =
                     mechanics.problem.velocities_of(island).map(|v| mechanics.ties[v].max(later.ties[v]));
                 let ties = ties.max().unwrap_or_default();
+                let is_free = ties == Ties::None && !mechanics.problem.has_limits(island);
                 // In the norm of kinetic energy, up to factors: by the masses of coordinates.
-                let (mut difference, mut change) = (0.0, 0.0);
-                let mut scale: f64 = 0.0;
+                let (mut difference, mut change, mut speed) = (0.0, 0.0, 0.0);
                 for v in mechanics.problem.velocities_of(island) {
                     let i = part.dof.start + v;
                     let weight = 1.0 / mechanics.problem.inverse_inertia(v);
                     let (last, now) = (self.last_velocity[i], self.velocity[0][i]);
                     difference += weight * (now - last) * (now - last);
                     change += weight * (now - self.v0[i]) * (now - self.v0[i]);
-                    scale += weight
-                        * match ties {
-                            Ties::None => self.recent[i] * self.h * self.h,
-                            Ties::Constraints => self.v0[i] * self.v0[i],
-                            Ties::Contacts => 0.0,
-                        };
+                    speed += weight * self.v0[i] * self.v0[i];
                 }
-                let is_resolved = difference <= SMOOTHNESS * SMOOTHNESS * scale.max(change);
+                let is_close_to = |scale: f64| difference <= SMOOTHNESS * SMOOTHNESS * scale;
+                let is_resolved = match ties {
+                    Ties::None => true,
+                    Ties::Constraints => is_close_to(speed.max(change)),
+                    Ties::Contacts => is_close_to(change),
+                };
                 for v in mechanics.problem.velocities_of(island) {
                     let i = part.dof.start + v;
                     self.is_smooth[i] = is_resolved && !self.is_struck[i];
+                    self.is_free[i] = is_free;
                 }
             }
         }

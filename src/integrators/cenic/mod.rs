@@ -2,7 +2,7 @@
 //!
 //! Each step solves the convex problem of [`icf`](crate::icf) for the plants of a diagram, several times with different step sizes, and compares
 //! the results. Positions decide, in m and rad, rotations by their angle: velocities jump at impacts, where no step is small enough to make
-//! them agree. States of other blocks count relative to 1 + |z|.
+//! them agree; `velocity_time` makes them count all the same. States of other blocks count relative to 1 + |z|.
 //!
 //! | scheme | per step | order |
 //! |---|---|---|
@@ -35,6 +35,10 @@ const SOLVER_ACCURACY: f64 = 1e-3;
 const LEAST_TOLERANCE: f64 = 1e-11;
 /// Tolerance of solutions with fixed steps, m/s.
 const FIXED_TOLERANCE: f64 = 1e-9;
+/// A velocity that a limit stops by more than this times the accuracy per second jumps.
+const JUMP: f64 = 1.0;
+/// What is slower than this part of the accuracy per second is at rest.
+const REST: f64 = 1e-3;
 /// Times closer than this fraction of a fixed step are the same grid point.
 const GRID_TOLERANCE: f64 = 1e-6;
 
@@ -142,7 +146,7 @@ impl Cenic {
     /// Solutions of one trial step of size h, and their error.
     fn try_step(&mut self, around: &mut dyn Surroundings, t: f64, h: f64) -> Trial {
         self.chains.retry(h);
-        let jump = self.options.accuracy / self.options.velocity_time;
+        let (jump, rest) = (JUMP * self.options.accuracy, REST * self.options.accuracy);
         for chain in 0..2 {
             let chains = &mut self.chains;
             let outcome = match (chain, self.options.scheme) {
@@ -159,8 +163,8 @@ impl Cenic {
             }
         }
         match self.options.scheme {
-            Scheme::Extrapolation => self.finish(Use::Extrapolated, jump),
-            Scheme::StepDoubling => self.finish(Use::Finest, jump),
+            Scheme::Extrapolation => self.chains.finish(&self.stepper, Use::Extrapolated, jump, rest),
+            Scheme::StepDoubling => self.chains.finish(&self.stepper, Use::Finest, jump, rest),
             Scheme::Trapezoid => {}
         }
         if let Some(i) = self.chains.end.iter().position(|x| !x.is_finite()) {
@@ -168,10 +172,6 @@ impl Cenic {
         }
         let (error, worst) = self.error();
         Trial::Error(error, worst)
-    }
-
-    fn finish(&mut self, what: Use, jump: f64) {
-        self.chains.finish(&self.stepper, what, jump, self.solver.tolerance);
     }
 
     fn count(&mut self, outcome: &Outcome) {
@@ -219,7 +219,6 @@ impl Cenic {
         self.x1.copy_from_slice(&self.chains.end);
         x.copy_from_slice(&self.chains.end);
         self.stepper.displacement(&self.x0, &self.x1, &mut self.displacement);
-        self.chains.remember();
         self.last = Step { t0: t, t1 };
         self.has_step = true;
         self.statistics.record(&self.last);
@@ -476,7 +475,6 @@ impl Integrator for Cenic {
             previous_error: self.previous_error,
             grid_origin: self.grid_origin,
             slope: None,
-            accelerations: self.chains.recent.clone(),
             statistics: self.statistics.clone(),
         }
     }
@@ -485,8 +483,6 @@ impl Integrator for Cenic {
         self.next_step = state.next_step.filter(|h| *h > 0.0);
         self.previous_error = state.previous_error;
         self.grid_origin = state.grid_origin;
-        self.chains.recent.fill(0.0);
-        self.chains.recent.iter_mut().zip(&state.accelerations).for_each(|(recent, saved)| *recent = *saved);
         self.statistics.clone_from(&state.statistics);
         self.statistics.limit_counts.resize(self.n, 0);
         self.has_step = false;

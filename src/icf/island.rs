@@ -1,0 +1,452 @@
+//! One island: its gradient, its Hessian, and its cost along a line.
+#![allow(non_snake_case)]
+#![allow(clippy::neg_cmp_op_on_partial_ord)] // Comparisons are written so that a NaN is never taken for a success.
+
+use super::newton::Outcome;
+use super::potential::{MAX_ROWS, Potential, Slope};
+use super::problem::{Block, Island};
+use super::term::{Coordinate, Side, Term};
+use super::{Contact, Linear};
+
+/// A line search ends where the slope is this small a part of what it was.
+const LINE_TOLERANCE: f64 = 0.1;
+/// The most evaluations in one line search.
+const MAX_LINE: u32 = 100;
+/// A line search that gets this close to its start has found nothing.
+const MIN_ALPHA: f64 = 1e-18;
+/// A gradient is nothing but rounding when it is this small a part of what cancels in it.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
+/// Terms outside the largest island from which on threads are worth their while.
+const WORTH_THREADS: usize = 40;
+
+/// What one island's solution works on.
+pub(super) struct Part<'p> {
+    pub island: &'p Island,
+    pub blocks: &'p [Block],
+    pub A: &'p [f64],
+    pub r: &'p [f64],
+    pub J: &'p [f64],
+    pub contacts: &'p mut [Term<Contact>],
+    pub linears: &'p mut [Term<Linear>],
+    pub coordinates: &'p mut [Coordinate],
+}
+
+/// Hands out the islands of a problem, each with what is its own.
+pub(super) struct Parts<'p> {
+    pub contacts: &'p mut [Term<Contact>],
+    pub linears: &'p mut [Term<Linear>],
+    pub coordinates: &'p mut [Coordinate],
+    pub v: &'p mut [f64],
+    pub islands: &'p [Island],
+    pub blocks: &'p [Block],
+    pub A: &'p [f64],
+    pub r: &'p [f64],
+    pub J: &'p [f64],
+}
+
+/// Takes the first n of a slice away.
+fn split<'p, T>(items: &mut &'p mut [T], n: usize) -> &'p mut [T] {
+    let (first, rest) = std::mem::take(items).split_at_mut(n);
+    *items = rest;
+    first
+}
+
+impl Parts<'_> {
+    /// Whether there is enough to do besides the largest island to make threads worth their while.
+    pub fn pays(&self) -> bool {
+        let sizes = self.islands.iter().map(|island| island.contacts.len() + island.linears.len());
+        let largest = sizes.clone().max().unwrap_or(0);
+        sizes.sum::<usize>() - largest >= WORTH_THREADS
+    }
+}
+
+impl<'p> Iterator for Parts<'p> {
+    type Item = (Part<'p>, &'p mut [f64]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (island, rest) = self.islands.split_first()?;
+        self.islands = rest;
+        let part = Part {
+            island,
+            blocks: &self.blocks[island.cliques.clone()],
+            A: self.A,
+            r: &self.r[island.v.clone()],
+            J: self.J,
+            contacts: split(&mut self.contacts, island.contacts.len()),
+            linears: split(&mut self.linears, island.linears.len()),
+            coordinates: split(&mut self.coordinates, island.coordinates.len()),
+        };
+        Some((part, split(&mut self.v, island.v.len())))
+    }
+}
+
+impl Part<'_> {
+    pub fn is_free(&self) -> bool {
+        self.contacts.is_empty() && self.linears.is_empty() && self.coordinates.is_empty()
+    }
+
+    /// y = A x.
+    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
+        for block in self.blocks {
+            let (x, y) = (&x[block.start..][..block.size], &mut y[block.start..][..block.size]);
+            let A = &self.A[block.A..block.A + block.size * block.size];
+            if let (Ok(x), Ok(y), (rows, _)) =
+                (<&[f64; 6]>::try_from(x), <&mut [f64; 6]>::try_from(&mut *y), A.as_chunks::<6>())
+            {
+                for (y, row) in y.iter_mut().zip(rows) {
+                    *y = dot(row, x);
+                }
+            } else {
+                for (y, row) in y.iter_mut().zip(A.chunks_exact(block.size.max(1))) {
+                    *y = dot(row, x);
+                }
+            }
+        }
+    }
+
+    /// u = J v + b of every term.
+    pub fn set_velocities(&mut self, v: &[f64]) {
+        for term in self.contacts.iter_mut() {
+            term.u = term.bias;
+            add_product(self.J, &term.sides, 3, v, &mut term.u);
+        }
+        for term in self.linears.iter_mut() {
+            term.u = term.bias;
+            add_product(self.J, &term.sides, term.potential.rows(), v, &mut term.u);
+        }
+        for coordinate in self.coordinates.iter_mut() {
+            coordinate.v_now = v[coordinate.at];
+        }
+    }
+
+    /// w = J p of every term, and what the line search needs.
+    pub fn set_directions(&mut self, p: &[f64]) {
+        for term in self.contacts.iter_mut() {
+            term.w = [0.0; MAX_ROWS];
+            add_product(self.J, &term.sides, 3, p, &mut term.w);
+            term.ray = term.potential.ray(&term.u, &term.w);
+        }
+        for term in self.linears.iter_mut() {
+            term.w = [0.0; MAX_ROWS];
+            add_product(self.J, &term.sides, term.potential.rows(), p, &mut term.w);
+            term.ray = term.potential.ray(&term.u, &term.w);
+        }
+        for coordinate in self.coordinates.iter_mut() {
+            coordinate.w_now = p[coordinate.at];
+        }
+    }
+
+    /// u ← u + α w of every term.
+    pub fn take_step(&mut self, alpha: f64) {
+        let step = |u: &mut [f64; MAX_ROWS], w: &[f64; MAX_ROWS]| {
+            u.iter_mut().zip(w).for_each(|(u, w)| *u += alpha * w);
+        };
+        self.contacts.iter_mut().for_each(|term| step(&mut term.u, &term.w));
+        self.linears.iter_mut().for_each(|term| step(&mut term.u, &term.w));
+        self.coordinates.iter_mut().for_each(|c| c.v_now += alpha * c.w_now);
+    }
+
+    /// g = A v − r − Jᵀγ; leaves γ in the terms.
+    pub fn gradient(&mut self, Av: &[f64], g: &mut [f64]) {
+        for ((g, Av), r) in g.iter_mut().zip(Av).zip(self.r) {
+            *g = Av - r;
+        }
+        let mut G = [0.0; MAX_ROWS * MAX_ROWS];
+        for term in self.contacts.iter_mut() {
+            term.potential.evaluate(&term.u, &mut term.gamma, &mut G);
+            subtract_transposed(self.J, &term.sides, 3, &term.gamma, g);
+        }
+        for term in self.linears.iter_mut() {
+            term.potential.evaluate(&term.u, &mut term.gamma, &mut G);
+            subtract_transposed(self.J, &term.sides, term.potential.rows(), &term.gamma, g);
+        }
+        for coordinate in self.coordinates.iter_mut() {
+            coordinate.gamma = coordinate.potential.evaluate(coordinate.v_now).0;
+            g[coordinate.at] -= coordinate.gamma;
+        }
+    }
+
+    /// max |g_i|/A_ii.
+    pub fn residual(&self, g: &[f64]) -> f64 {
+        let mut worst: f64 = 0.0;
+        for block in self.blocks {
+            for (i, g) in g[block.start..][..block.size].iter().enumerate() {
+                let ratio = g.abs() / self.A[block.A + i * (block.size + 1)];
+                // Not `max`, which would hide a NaN.
+                if !(ratio <= worst) {
+                    worst = ratio;
+                }
+                if worst.is_nan() {
+                    return worst;
+                }
+            }
+        }
+        worst
+    }
+
+    /// p_i = −g_i/A_ii.
+    pub fn scale(&self, g: &[f64], p: &mut [f64]) {
+        for block in self.blocks {
+            for i in 0..block.size {
+                p[block.start + i] = -g[block.start + i] / self.A[block.A + i * (block.size + 1)];
+            }
+        }
+    }
+
+    /// H = A + Σ JᵀG J at the current velocities, its diagonal larger by a factor of 1 + shift. Friction is as stiff as the last direction
+    /// demands, if there is one. Returns whether H is the second derivative itself.
+    pub fn hessian(&self, shift: f64, has_direction: bool, H: &mut Vec<f64>) -> bool {
+        let mut is_exact = shift == 0.0;
+        H.clear();
+        H.resize(self.island.pattern.len(), 0.0);
+        for block in self.blocks {
+            let length = block.size * block.size;
+            H[block.diagonal..block.diagonal + length].copy_from_slice(&self.A[block.A..block.A + length]);
+        }
+        let (mut gamma, mut G) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);
+        for term in self.contacts.iter() {
+            term.potential.evaluate(&term.u, &mut gamma, &mut G);
+            is_exact &= !term.potential.stiffen(&term.u, has_direction.then_some(&term.w), &mut G);
+            if G[..9].iter().any(|g| *g != 0.0) {
+                self.add_to_hessian(term, 3, &G, H);
+            }
+        }
+        for term in self.linears.iter() {
+            term.potential.evaluate(&term.u, &mut gamma, &mut G);
+            self.add_to_hessian(term, term.potential.rows(), &G, H);
+        }
+        for c in self.coordinates.iter() {
+            let mut stiffness = c.potential.evaluate(c.v_now).1;
+            if has_direction
+                && let Some((parabola, x)) = c.potential.parabola(c.v_now)
+                && c.w_now.abs() > x
+            {
+                let part = 1.0 - (x / c.w_now) * (x / c.w_now);
+                stiffness += part * (parabola - stiffness).max(0.0);
+                is_exact = false;
+            }
+            H[c.diagonal] += stiffness;
+        }
+        if shift > 0.0 {
+            for block in self.blocks {
+                for i in 0..block.size {
+                    H[block.diagonal + i * (block.size + 1)] *= 1.0 + shift;
+                }
+            }
+        }
+        is_exact
+    }
+
+    fn add_to_hessian<P>(&self, term: &Term<P>, rows: usize, G: &[f64], H: &mut [f64]) {
+        let [a, b] = &term.sides;
+        self.add_block(a, a, rows, G, &mut H[a.diagonal..]);
+        if b.size == 0 {
+            return;
+        }
+        self.add_block(b, b, rows, G, &mut H[b.diagonal..]);
+        let to = &mut H[term.cross.offset..];
+        if term.cross.transposed {
+            self.add_block(b, a, rows, G, to)
+        } else {
+            self.add_block(a, b, rows, G, to)
+        }
+    }
+
+    /// to += J_aᵀ G J_b, row by row.
+    #[inline]
+    fn add_block(&self, a: &Side, b: &Side, rows: usize, G: &[f64], to: &mut [f64]) {
+        let (Ja, Jb) = (&self.J[a.J..a.J + rows * a.size], &self.J[b.J..b.J + rows * b.size]);
+        if (rows, a.size, b.size) == (3, 6, 6) {
+            return add_block_of_six(Ja, Jb, G, to);
+        }
+        for i in 0..a.size {
+            let to = &mut to[i * b.size..(i + 1) * b.size];
+            for (column, Jb) in Jb.chunks_exact(b.size.max(1)).enumerate() {
+                let factor: f64 = (0..rows).map(|row| Ja[row * a.size + i] * G[row * rows + column]).sum();
+                if factor != 0.0 {
+                    to.iter_mut().zip(Jb).for_each(|(to, J)| *to += factor * J);
+                }
+            }
+        }
+    }
+
+    /// Whether no term has become much softer by the step α that was taken last.
+    pub fn is_steady(&self, alpha: f64) -> bool {
+        let of = |c: &Coordinate| {
+            let before = c.potential.evaluate(c.v_now - alpha * c.w_now).1;
+            c.potential.evaluate(c.v_now).1 >= 0.5 * before
+        };
+        self.contacts.iter().all(|term| term.potential.is_steady(&term.ray, alpha))
+            && self.linears.iter().all(|term| term.potential.is_steady(&term.ray, alpha))
+            && self.coordinates.iter().all(of)
+    }
+
+    /// Whether nothing is left of the gradient but rounding errors of what cancels in it: |g| ≤ ρ (|A v| + |r| + |J|ᵀ(|γ| + |G||J||v|)).
+    /// `sizes` is overwritten.
+    pub fn is_rounding(&self, v: &[f64], Av: &[f64], g: &[f64], sizes: &mut [f64]) -> bool {
+        for ((size, Av), r) in sizes.iter_mut().zip(Av).zip(self.r) {
+            *size = Av.abs() + r.abs();
+        }
+        for term in self.contacts.iter() {
+            add_sizes(self.J, term, v, sizes);
+        }
+        for term in self.linears.iter() {
+            add_sizes(self.J, term, v, sizes);
+        }
+        for c in self.coordinates.iter() {
+            let (gamma, stiffness) = c.potential.evaluate(c.v_now);
+            sizes[c.at] += gamma.abs() + stiffness * c.v_now.abs();
+        }
+        g.iter().zip(sizes).all(|(g, size)| g.abs() <= ROUNDING * *size)
+    }
+
+    /// The α at which ℓ(v + α p) is least, at most one; nothing more to gain is zero.
+    pub fn line_search(&self, g: &[f64], p: &[f64], Av: &[f64], Ap: &[f64], outcome: &mut Outcome) -> f64 {
+        let start = dot(g, p);
+        let (mut constant, mut linear) = (0.0, 0.0);
+        for i in 0..p.len() {
+            constant += p[i] * (Av[i] - self.r[i]);
+            linear += p[i] * Ap[i];
+        }
+        let slope = |alpha: f64| {
+            let mut slope = Slope { first: constant + alpha * linear, second: linear };
+            for term in self.contacts.iter() {
+                slope += term.potential.along(&term.ray, alpha);
+            }
+            for term in self.linears.iter() {
+                slope += term.potential.along(&term.ray, alpha);
+            }
+            for coordinate in self.coordinates.iter() {
+                let w = coordinate.w_now;
+                let (gamma, stiffness) = coordinate.potential.evaluate(coordinate.v_now + alpha * w);
+                slope += Slope { first: -gamma * w, second: stiffness * w * w };
+            }
+            slope
+        };
+        if !(start < 0.0) {
+            return 0.0;
+        }
+        let small = LINE_TOLERANCE * -start;
+        let end = slope(1.0);
+        outcome.line_evaluations += 1;
+        if !(end.first > small) {
+            return if end.first.is_finite() { 1.0 } else { 0.0 };
+        }
+        // The slope as a parabola through both ends that begins as Newton's model says, −start at α = 0: the cubic start of [K25, VI.D].
+        let mut alpha = 2.0 / (1.0 + (1.0 + 4.0 * end.first / -start).sqrt());
+        let (mut low, mut high, mut moved) = (0.0, 1.0, 1.0f64);
+        for _ in 0..MAX_LINE {
+            let here = slope(alpha);
+            outcome.line_evaluations += 1;
+            if here.first.abs() <= small || !here.first.is_finite() {
+                break;
+            }
+            if here.first < 0.0 {
+                low = alpha
+            } else {
+                high = alpha
+            }
+            if high < MIN_ALPHA {
+                return 0.0;
+            }
+            if high - low <= 4.0 * f64::EPSILON * high {
+                break;
+            }
+            // Newton's method as long as it converges, else bisection: of orders of magnitude first.
+            let newton = alpha - here.first / here.second;
+            let next = if newton > low && newton < high && (newton - alpha).abs() <= 0.5 * moved {
+                newton
+            } else if high > 100.0 * low {
+                (low.max(MIN_ALPHA * MIN_ALPHA) * high).sqrt()
+            } else {
+                0.5 * (low + high)
+            };
+            moved = (next - alpha).abs();
+            alpha = next;
+        }
+        if alpha < MIN_ALPHA { 0.0 } else { alpha }
+    }
+}
+
+#[inline]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// u += J v, over both sides.
+#[inline]
+fn add_product(J: &[f64], sides: &[Side; 2], rows: usize, v: &[f64], u: &mut [f64; MAX_ROWS]) {
+    for side in sides {
+        if side.size == 6 {
+            let v: &[f64; 6] = v[side.start..side.start + 6].try_into().expect("six velocities");
+            let (J, _) = J[side.J..side.J + 6 * rows].as_chunks::<6>();
+            for (u, row) in u.iter_mut().zip(J) {
+                *u += dot(row, v);
+            }
+        } else if side.size > 0 {
+            let v = &v[side.start..side.start + side.size];
+            for (u, row) in u.iter_mut().zip(J[side.J..].chunks_exact(side.size)).take(rows) {
+                *u += dot(row, v);
+            }
+        }
+    }
+}
+
+/// g −= Jᵀγ, over both sides.
+#[inline]
+fn subtract_transposed(J: &[f64], sides: &[Side; 2], rows: usize, gamma: &[f64; MAX_ROWS], g: &mut [f64]) {
+    for side in sides {
+        if side.size == 6 {
+            let g: &mut [f64; 6] = (&mut g[side.start..side.start + 6]).try_into().expect("six velocities");
+            let (J, _) = J[side.J..side.J + 6 * rows].as_chunks::<6>();
+            for (gamma, row) in gamma.iter().zip(J) {
+                g.iter_mut().zip(row).for_each(|(g, J)| *g -= gamma * J);
+            }
+        } else if side.size > 0 {
+            let g = &mut g[side.start..side.start + side.size];
+            for (gamma, row) in gamma.iter().zip(J[side.J..].chunks_exact(side.size)).take(rows) {
+                g.iter_mut().zip(row).for_each(|(g, J)| *g -= gamma * J);
+            }
+        }
+    }
+}
+
+/// sizes += |J|ᵀ(|γ| + |G|(|J||v| + |b|)), over both sides.
+fn add_sizes<P: Potential>(J: &[f64], term: &Term<P>, v: &[f64], sizes: &mut [f64]) {
+    let (mut gamma, mut G) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);
+    term.potential.evaluate(&term.u, &mut gamma, &mut G);
+    let (rows, mut u) = (term.potential.rows(), term.bias.map(f64::abs));
+    let sides = term.sides.iter().filter(|side| side.size > 0);
+    for side in sides.clone() {
+        let v = &v[side.start..side.start + side.size];
+        for (u, row) in u.iter_mut().zip(J[side.J..].chunks_exact(side.size)).take(rows) {
+            *u += row.iter().zip(v).map(|(J, v)| (J * v).abs()).sum::<f64>();
+        }
+    }
+    for side in sides {
+        let sizes = &mut sizes[side.start..side.start + side.size];
+        for (i, row) in J[side.J..].chunks_exact(side.size).take(rows).enumerate() {
+            let error: f64 = (0..rows).map(|j| G[i * rows + j].abs() * u[j]).sum();
+            let size = gamma[i].abs() + error;
+            sizes.iter_mut().zip(row).for_each(|(sum, J)| *sum += size * J.abs());
+        }
+    }
+}
+
+/// to += J_aᵀ G J_b for three rows and six columns, the bulk of all work on free bodies.
+#[inline]
+fn add_block_of_six(Ja: &[f64], Jb: &[f64], G: &[f64], to: &mut [f64]) {
+    let ((Ja, _), (Jb, _), (to, _)) = (Ja.as_chunks::<6>(), Jb.as_chunks::<6>(), to.as_chunks_mut::<6>());
+    let mut GJ = [[0.0; 6]; 3];
+    for row in 0..3 {
+        for k in 0..6 {
+            GJ[row][k] = G[3 * row] * Jb[0][k] + G[3 * row + 1] * Jb[1][k] + G[3 * row + 2] * Jb[2][k];
+        }
+    }
+    for i in 0..6 {
+        let to = &mut to[i];
+        for k in 0..6 {
+            to[k] += Ja[0][i] * GJ[0][k] + Ja[1][i] * GJ[1][k] + Ja[2][i] * GJ[2][k];
+        }
+    }
+}
