@@ -118,7 +118,7 @@ impl Solver {
             contacts, linears, coordinates, islands, count, blocks, A, r, J, cliques, order, ..
         } = problem;
         let islands = &islands[..*count];
-        let mut parts = Parts { contacts, linears, coordinates, v: &mut self.v, islands, blocks, A, r, J };
+        let parts = Parts { contacts, linears, coordinates, v: &mut self.v, islands, blocks, A, r, J };
         let mut note = |island: &Island, (found, is_solved): (Outcome, bool)| {
             let first = || cliques[order[island.cliques.start]].v.start;
             outcome.add(&Outcome { unsolved: (!is_solved).then(first), ..found });
@@ -129,7 +129,7 @@ impl Solver {
                 note(island, found);
             }
         } else {
-            while let Some((mut part, v)) = parts.next() {
+            for (mut part, v) in parts {
                 note(part.island, self.workers[0].island(&mut part, options, v));
             }
         }

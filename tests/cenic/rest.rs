@@ -34,7 +34,7 @@ fn bin(balls: usize, side: f64, options: &str) -> Simulator {
         let x = if place % 2 == 0 { -0.06 } else { 0.06 } + shift(1);
         let y = if place < 2 { -0.06 } else { 0.06 } + shift(2);
         let pose = format!("pose: {{xyz: [{x}, {y}, {}]}}", 0.06 + 0.12 * layer as f64);
-        models += &body(&format!("ball{i}"), &pose, 0.52, "type: sphere, radius: 0.05", MATERIAL);
+        models += &body(&format!("ball{i}"), &pose, 0.5, "type: sphere, radius: 0.05", MATERIAL);
     }
     plant("", &models, options)
 }

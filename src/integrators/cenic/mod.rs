@@ -35,8 +35,8 @@ const SOLVER_ACCURACY: f64 = 1e-3;
 const LEAST_TOLERANCE: f64 = 1e-11;
 /// Tolerance of solutions with fixed steps, m/s.
 const FIXED_TOLERANCE: f64 = 1e-9;
-/// A velocity that a limit stops by more than this times the accuracy per second jumps.
-const JUMP: f64 = 1.0;
+/// A velocity that a limit stops by more than this part of the accuracy per second jumps.
+const JUMP: f64 = 1e-3;
 /// What is slower than this part of the accuracy per second is at rest.
 const REST: f64 = 1e-3;
 /// Times closer than this fraction of a fixed step are the same grid point.
