@@ -319,9 +319,10 @@ impl Extrapolation {
                 }
                 let is_close_to = |scale: f64| difference <= SMOOTHNESS * SMOOTHNESS * scale;
                 let is_resolved = match ties {
-                    Ties::None => true,
+                    Ties::None if is_free => true,
                     Ties::Constraints => is_close_to(speed.max(change)),
-                    Ties::Contacts => is_close_to(change),
+                    // What rests on a limit or a contact lies a little deeper the longer the step: a difference that means no motion.
+                    Ties::None | Ties::Contacts => is_close_to(change),
                 };
                 for v in mechanics.problem.velocities_of(island) {
                     let i = part.dof.start + v;
