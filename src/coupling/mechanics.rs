@@ -9,7 +9,9 @@ use std::sync::Arc;
 use nalgebra::{Matrix3, Vector3};
 
 use crate::geometry::{Contact, Points, Query};
-use crate::icf::{self, Friction, Gain, Limit, Linear, Outcome, Problem, Reach, Solver, SolverOptions};
+use crate::icf::{
+    self, Friction, Limit, LimitedGain, Linear, Outcome, Problem, Reach, Solver, SolverOptions,
+};
 use crate::math::spatial::{Pose, Twist, Wrench, rotation_log};
 use crate::multibody::constraint::{Anchor, Bushing, ConstraintKind, Mount};
 use crate::multibody::contact::{ContactForce, ContactSettings, friction};
@@ -207,11 +209,11 @@ impl Mechanics {
                     self.bias[actuator.v] -= effort;
                 }
                 ControlSpec::Position { kp, kd } => {
-                    let gain = Gain::new(kp * (u - q), kp, kd, lower, upper);
+                    let gain = LimitedGain::new(kp * (u - q), kp, kd, lower, upper);
                     self.problem.add_gain(gain, actuator.v, i);
                 }
                 ControlSpec::Velocity { kd } => {
-                    self.problem.add_gain(Gain::new(kd * u, 0.0, kd, lower, upper), actuator.v, i);
+                    self.problem.add_gain(LimitedGain::new(kd * u, 0.0, kd, lower, upper), actuator.v, i);
                 }
             }
         }
@@ -221,7 +223,7 @@ impl Mechanics {
         let model = &plant.model;
         for spring in model.springs.iter().filter(|spring| !model.locked[spring.v]) {
             let force = -spring.stiffness * (self.q[spring.q] - spring.rest);
-            let gain = Gain::new(force, spring.stiffness, 0.0, f64::NEG_INFINITY, f64::INFINITY);
+            let gain = LimitedGain::new(force, spring.stiffness, 0.0, f64::NEG_INFINITY, f64::INFINITY);
             self.problem.add_gain(gain, spring.v, usize::MAX);
         }
         for limit in model.limits.iter().filter(|limit| !model.locked[limit.v]) {

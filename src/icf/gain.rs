@@ -10,7 +10,7 @@ use super::potential::CoordinatePotential;
 
 /// A linear law of limited effort for one coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gain {
+pub struct LimitedGain {
     /// Effort at v = 0 and h = 0.
     bias: f64,
     /// Stiffness: effort lost per unit of displacement.
@@ -23,10 +23,10 @@ pub struct Gain {
     K: f64,
 }
 
-impl Gain {
+impl LimitedGain {
     /// τ = clamp(bias − stiffness (q − q₀) − damping v) with q = q₀ + h v.
-    pub fn new(bias: f64, stiffness: f64, damping: f64, lower: f64, upper: f64) -> Gain {
-        Gain { bias, stiffness, damping, lower, upper, h: 0.0, K: 0.0 }
+    pub fn new(bias: f64, stiffness: f64, damping: f64, lower: f64, upper: f64) -> LimitedGain {
+        LimitedGain { bias, stiffness, damping, lower, upper, h: 0.0, K: 0.0 }
     }
 
     /// τ at velocity v.
@@ -38,7 +38,7 @@ impl Gain {
     }
 }
 
-impl CoordinatePotential for Gain {
+impl CoordinatePotential for LimitedGain {
     fn set_step(&mut self, h: f64, _w: f64) {
         self.h = h;
         self.K = (h * self.stiffness + self.damping).max(0.0);

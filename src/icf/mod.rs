@@ -43,7 +43,7 @@ mod tests;
 
 pub use contact::{Contact, Touch};
 pub use friction::Friction;
-pub use gain::Gain;
+pub use gain::LimitedGain;
 pub use limit::Limit;
 pub use linear::Linear;
 pub use newton::{Outcome, Solver, SolverOptions};

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::potential::{MAX_ROWS, Potential};
 use super::term::{Coordinate, Coordinatewise, NONE, Reach, Side, Term};
-use super::{Contact, Friction, Gain, Limit, Linear};
+use super::{Contact, Friction, Limit, LimitedGain, Linear};
 use crate::math::block_cholesky::{Pattern, Place};
 
 /// The convex problem of one step. Made once, then filled and solved without allocating.
@@ -227,7 +227,7 @@ impl Problem {
     }
 
     /// Adds an actuator, or any linear law of limited effort.
-    pub fn add_gain(&mut self, gain: Gain, v: usize, tag: usize) {
+    pub fn add_gain(&mut self, gain: LimitedGain, v: usize, tag: usize) {
         self.add_coordinate(gain.into(), v, tag);
     }
 

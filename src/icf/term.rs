@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use super::potential::{CoordinatePotential, MAX_ROWS, Potential, Ray};
-use super::{Friction, Gain, Limit};
+use super::{Friction, Limit, LimitedGain};
 use crate::math::block_cholesky::Place;
 
 /// Marks that a term has no second clique.
@@ -57,7 +57,7 @@ pub struct Term<P> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Coordinatewise {
     Limit(Limit),
-    Gain(Gain),
+    LimitedGain(LimitedGain),
     Friction(Friction),
 }
 
@@ -66,28 +66,28 @@ impl Coordinatewise {
     pub fn evaluate(&self, v: f64) -> (f64, f64) {
         match self {
             Self::Limit(limit) => limit.evaluate(v),
-            Self::Gain(gain) => gain.evaluate(v),
+            Self::LimitedGain(gain) => gain.evaluate(v),
             Self::Friction(friction) => friction.evaluate(v),
         }
     }
     pub fn parabola(&self, v: f64) -> Option<(f64, f64)> {
         match self {
             Self::Limit(limit) => limit.parabola(v),
-            Self::Gain(gain) => gain.parabola(v),
+            Self::LimitedGain(gain) => gain.parabola(v),
             Self::Friction(friction) => friction.parabola(v),
         }
     }
     pub fn cost(&self, v: f64) -> f64 {
         match self {
             Self::Limit(limit) => limit.cost(v),
-            Self::Gain(gain) => gain.cost(v),
+            Self::LimitedGain(gain) => gain.cost(v),
             Self::Friction(friction) => friction.cost(v),
         }
     }
     pub fn set_step(&mut self, h: f64, w: f64) {
         match self {
             Self::Limit(limit) => limit.set_step(h, w),
-            Self::Gain(gain) => gain.set_step(h, w),
+            Self::LimitedGain(gain) => gain.set_step(h, w),
             Self::Friction(friction) => friction.set_step(h, w),
         }
     }
@@ -98,7 +98,7 @@ macro_rules! into_coordinatewise {
         fn from(potential: $kind) -> Coordinatewise { Coordinatewise::$kind(potential) }
     })* };
 }
-into_coordinatewise!(Limit, Gain, Friction);
+into_coordinatewise!(Limit, LimitedGain, Friction);
 
 /// A potential of one velocity.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 
 use nalgebra::{DMatrix, DVector, Matrix3, Vector3};
 
-use super::super::{Friction, Gain, Limit, Linear, Touch};
+use super::super::{Friction, Limit, LimitedGain, Linear, Touch};
 use super::Random;
 use super::scenario::{Body, Kind, Piece, Scenario};
 
@@ -170,7 +170,7 @@ fn coordinate(random: &mut Random, scenario: &Scenario, limits: &Limits) -> Piec
             let is_limited = random.chance(0.7);
             let (lower, upper) =
                 if is_limited { (-effort, effort) } else { (f64::NEG_INFINITY, f64::INFINITY) };
-            Kind::Gain(Gain::new(bias, stiffness, damping, lower, upper))
+            Kind::LimitedGain(LimitedGain::new(bias, stiffness, damping, lower, upper))
         }
         _ => Kind::Friction(Friction::new(m * random.magnitude(1e-3, 1e3), random.magnitude(1e-5, 1e-2))),
     };

@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use super::super::potential::{CoordinatePotential, MAX_ROWS, Potential};
-use super::super::{Contact, Friction, Gain, Limit, Linear, Touch};
+use super::super::{Contact, Friction, Limit, LimitedGain, Linear, Touch};
 use super::Random;
 use nalgebra::{DMatrix, DVector, Vector3};
 
@@ -368,7 +368,7 @@ fn gains_agree_with_differences_of_their_cost() {
         for gain in [0.0, 1e-12, 1.0, 1e6] {
             for (lower, upper) in [(-1.0, 2.0), (0.0, 0.0), infinite, (-1.0, f64::INFINITY)] {
                 let bias = [0.0, 2.0, -1.0, random.uniform(-5.0, 5.0)][random.index(4)];
-                let mut potential = Gain::new(bias, 0.0, gain, lower, upper);
+                let mut potential = LimitedGain::new(bias, 0.0, gain, lower, upper);
                 potential.set_step(h, 1.0);
                 let kinks = [(bias - upper) / gain, (bias - lower) / gain];
                 let scale = if gain > 0.0 { 1.0 / gain } else { 1.0 };
@@ -388,16 +388,16 @@ fn gains_agree_with_differences_of_their_cost() {
 
 #[test]
 fn a_gain_is_a_clamped_spring_and_damper() {
-    let mut gain = Gain::new(5.0, 100.0, 2.0, -3.0, 4.0);
+    let mut gain = LimitedGain::new(5.0, 100.0, 2.0, -3.0, 4.0);
     gain.set_step(0.01, 1.0);
     // K = 0.01·100 + 2.
     assert_eq!(gain.evaluate(1.0), (0.01 * 2.0, 0.01 * 3.0));
     assert_eq!(gain.evaluate(0.0), (0.01 * 4.0, 0.0));
     assert_eq!(gain.evaluate(9.0), (0.01 * -3.0, 0.0));
-    let mut unstable = Gain::new(0.0, -100.0, 0.5, -1.0, 1.0);
+    let mut unstable = LimitedGain::new(0.0, -100.0, 0.5, -1.0, 1.0);
     unstable.set_step(0.01, 1.0);
     assert_eq!(unstable.evaluate(1.0), (0.0, 0.0), "negative gains are not convex: they are left out");
-    let mut reversed = Gain::new(0.0, 0.0, 1.0, 1.0, -1.0);
+    let mut reversed = LimitedGain::new(0.0, 0.0, 1.0, 1.0, -1.0);
     reversed.set_step(0.01, 1.0);
     assert_eq!(reversed.evaluate(0.3).0, -0.01, "bounds that are not in order do not panic");
 }
@@ -405,7 +405,7 @@ fn a_gain_is_a_clamped_spring_and_damper() {
 #[test]
 fn a_gain_does_not_hide_a_nan() {
     for (lower, upper) in [(-1.0, 1.0), (f64::NEG_INFINITY, f64::INFINITY)] {
-        let mut gain = Gain::new(f64::NAN, 1.0, 1.0, lower, upper);
+        let mut gain = LimitedGain::new(f64::NAN, 1.0, 1.0, lower, upper);
         gain.set_step(0.01, 1.0);
         assert!(gain.evaluate(0.0).0.is_nan() && gain.effort(0.0).is_nan());
     }
@@ -471,9 +471,14 @@ fn parabolas_touch_laws_of_one_velocity_from_above() {
         let h = random.magnitude(1e-4, 1e-1);
         let mut friction = Friction::new(random.magnitude(1e-2, 1e2), random.magnitude(1e-4, 1e-2));
         let (lower, range) = (random.uniform(-1.0, 1.0), random.magnitude(1e-2, 10.0));
-        let mut gain =
-            Gain::new(random.uniform(-2.0, 2.0), 0.0, random.magnitude(1e-3, 1e6), lower, lower + range);
-        let mut endless = Gain::new(1.0, 0.0, 1e3, lower, f64::INFINITY);
+        let mut gain = LimitedGain::new(
+            random.uniform(-2.0, 2.0),
+            0.0,
+            random.magnitude(1e-3, 1e6),
+            lower,
+            lower + range,
+        );
+        let mut endless = LimitedGain::new(1.0, 0.0, 1e3, lower, f64::INFINITY);
         friction.set_step(h, 1.0);
         gain.set_step(h, 1.0);
         endless.set_step(h, 1.0);

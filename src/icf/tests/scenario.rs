@@ -4,7 +4,7 @@
 use nalgebra::{DMatrix, DVector};
 
 use super::super::potential::{CoordinatePotential, MAX_ROWS, Potential};
-use super::super::{Contact, Friction, Gain, Limit, Linear, Problem, Reach, Touch};
+use super::super::{Contact, Friction, Limit, LimitedGain, Linear, Problem, Reach, Touch};
 
 /// A potential, as it is before it knows h.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub enum Kind {
     Contact { touch: Touch, bias: [f64; 3] },
     Linear(Linear),
     Limit(Limit),
-    Gain(Gain),
+    LimitedGain(LimitedGain),
     Friction(Friction),
 }
 
@@ -99,7 +99,7 @@ impl Scenario {
             };
             match piece.kind {
                 Kind::Limit(limit) => problem.add_limit(limit, v(), tag),
-                Kind::Gain(gain) => problem.add_gain(gain, v(), tag),
+                Kind::LimitedGain(gain) => problem.add_gain(gain, v(), tag),
                 Kind::Friction(friction) => problem.add_friction(friction, v(), tag),
                 Kind::Contact { .. } | Kind::Linear(_) => {
                     let reach: Vec<Reach> = piece
@@ -172,7 +172,7 @@ impl Scenario {
             }
             Kind::Linear(mut linear) => general(&mut linear, u.as_slice()),
             Kind::Limit(mut limit) => single(&mut limit),
-            Kind::Gain(mut gain) => single(&mut gain),
+            Kind::LimitedGain(mut gain) => single(&mut gain),
             Kind::Friction(mut friction) => single(&mut friction),
         }
     }

@@ -3,7 +3,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::super::{Gain, Linear, Problem, Solver, SolverOptions};
+use super::super::{LimitedGain, Linear, Problem, Solver, SolverOptions};
 use super::generate::{SENSIBLE, body, pile, scenario};
 use super::scenario::{Kind, Piece, Scenario};
 use super::{Random, largest};
@@ -122,7 +122,7 @@ fn two_islands() -> Scenario {
         let J = DMatrix::from_fn(2, 3, |_, _| random.uniform(-1.0, 1.0));
         let kind = Kind::Linear(Linear::spring(&[0.01; 2], &[100.0; 2], &[1.0; 2]));
         scenario.pieces.push(Piece { kind, ends: vec![(i, J)] });
-        let kind = Kind::Gain(Gain::new(1.0, 10.0, 1.0, -2.0, 2.0));
+        let kind = Kind::LimitedGain(LimitedGain::new(1.0, 10.0, 1.0, -2.0, 2.0));
         scenario
             .pieces
             .push(Piece { kind, ends: vec![(i, DMatrix::from_row_slice(1, 3, &[0.0, 1.0, 0.0]))] });
@@ -143,7 +143,7 @@ fn what_is_not_a_number_is_reported_and_stays_in_its_island() {
         ("mass", |s, x| s.bodies[1].mass[(1, 1)] = x),
         ("Jacobian", |s, x| s.pieces[2].ends[0].1[(0, 1)] = x),
         ("spring", |s, x| s.pieces[2].kind = Kind::Linear(Linear::spring(&[0.1; 2], &[x; 2], &[1.0; 2]))),
-        ("command", |s, x| s.pieces[3].kind = Kind::Gain(Gain::new(x, 10.0, 1.0, -2.0, 2.0))),
+        ("command", |s, x| s.pieces[3].kind = Kind::LimitedGain(LimitedGain::new(x, 10.0, 1.0, -2.0, 2.0))),
     ];
     for (name, spoil) in spoil {
         for x in [f64::NAN, f64::INFINITY] {
