@@ -196,6 +196,23 @@ impl Part<'_> {
     /// H = A + Σ JᵀG J at the current velocities, its diagonal larger by a factor of 1 + shift. Friction is as stiff as the last direction
     /// demands, if there is one. Returns whether H is the second derivative itself.
     pub fn hessian(&self, shift: f64, has_direction: bool, H: &mut Vec<f64>) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: what it needs has been detected.
+            return unsafe { self.assemble_wide(shift, has_direction, H) };
+        }
+        self.assemble(shift, has_direction, H)
+    }
+
+    /// The same with vectors of four; rounding is the same, too.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn assemble_wide(&self, shift: f64, has_direction: bool, H: &mut Vec<f64>) -> bool {
+        self.assemble(shift, has_direction, H)
+    }
+
+    #[inline(always)]
+    fn assemble(&self, shift: f64, has_direction: bool, H: &mut Vec<f64>) -> bool {
         let mut is_exact = shift == 0.0;
         H.clear();
         H.resize(self.island.pattern.len(), 0.0);
@@ -237,6 +254,7 @@ impl Part<'_> {
         is_exact
     }
 
+    #[inline(always)]
     fn add_to_hessian<P>(&self, term: &Term<P>, rows: usize, G: &[f64], H: &mut [f64]) {
         let [a, b] = &term.sides;
         self.add_block(a, a, rows, G, &mut H[a.diagonal..]);
@@ -253,7 +271,7 @@ impl Part<'_> {
     }
 
     /// to += J_aᵀ G J_b, row by row.
-    #[inline]
+    #[inline(always)]
     fn add_block(&self, a: &Side, b: &Side, rows: usize, G: &[f64], to: &mut [f64]) {
         let (Ja, Jb) = (&self.J[a.J..a.J + rows * a.size], &self.J[b.J..b.J + rows * b.size]);
         if (rows, a.size, b.size) == (3, 6, 6) {
@@ -434,7 +452,7 @@ fn add_sizes<P: Potential>(J: &[f64], term: &Term<P>, v: &[f64], sizes: &mut [f6
 }
 
 /// to += J_aᵀ G J_b for three rows and six columns, the bulk of all work on free bodies.
-#[inline]
+#[inline(always)]
 fn add_block_of_six(Ja: &[f64], Jb: &[f64], G: &[f64], to: &mut [f64]) {
     let ((Ja, _), (Jb, _), (to, _)) = (Ja.as_chunks::<6>(), Jb.as_chunks::<6>(), to.as_chunks_mut::<6>());
     let mut GJ = [[0.0; 6]; 3];
