@@ -432,6 +432,12 @@ impl Mechanics {
         self.kinematics.body_pose(model, mount.body) * mount.X_BF
     }
 
+    /// Kinetic energy of an island at the start, and after the step that was solved last, J.
+    pub fn kinetic_energies(&self, island: usize) -> (f64, f64) {
+        let energy = |v: &[f64]| self.problem.kinetic_energy(island, v);
+        (energy(&self.v), energy(&self.v_next))
+    }
+
     /// v̇ = (v⁺ − v₀)/h of the step that was solved last.
     pub fn acceleration(&self, vdot: &mut [f64]) {
         let h = self.problem.step();
@@ -460,9 +466,9 @@ impl Mechanics {
             contacts.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });
         }
         actuation.copy_from_slice(&self.efforts);
-        for (_, impulse, tag) in self.problem.coordinates() {
+        for (_, effort, tag) in self.problem.coordinates() {
             if let Some(actuation) = actuation.get_mut(tag) {
-                *actuation = impulse / h;
+                *actuation = effort;
             }
         }
         for term in self.problem.linears() {

@@ -93,6 +93,17 @@ impl Contact {
         std::array::from_fn(|i| lagged * normal[i] - factor * v_t[i])
     }
 
+    /// The energy that friction and dissipation take at the velocity u, J.
+    pub fn dissipated(&self, u: &[f64], gamma: &[f64]) -> f64 {
+        let n = self.touch.normal;
+        let dot = |a: &[f64]| a[0] * n[0] + a[1] * n[1] + a[2] * n[2];
+        let (v_n, gamma_n) = (dot(u), dot(gamma));
+        let slipping = -(u[0] * gamma[0] + u[1] * gamma[1] + u[2] * gamma[2] - v_n * gamma_n);
+        let elastic =
+            self.weight * self.h * (self.touch.force - self.h * self.touch.stiffness * v_n).max(0.0);
+        slipping + (elastic - gamma_n) * v_n
+    }
+
     /// Adds to G what makes it a safe guess where slip is expected to change by `w`, or by nobody knows what: (1 − s²/‖w_t‖²)₊ of what G lacks
     /// of the parabola. Returns whether it did.
     #[inline]

@@ -32,6 +32,11 @@ impl Limit {
         Limit { above: q - lower, below: upper - q, K: 0.0, v_lower: 0.0, v_upper: 0.0 }
     }
 
+    /// How far the coordinate is from its lower and its upper bound.
+    pub fn gaps(&self) -> [f64; 2] {
+        [self.above, self.below]
+    }
+
     /// How much of a velocity it does not allow.
     pub fn stops(&self, v: f64) -> f64 {
         (self.v_lower - v).max(v - self.v_upper).max(0.0)

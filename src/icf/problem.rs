@@ -12,6 +12,9 @@ use super::term::{Coordinate, Coordinatewise, NONE, Reach, Side, Term};
 use super::{Contact, Friction, Limit, LimitedGain, Linear};
 use crate::math::block_cholesky::{Pattern, Place};
 
+/// The part of a limit's impulse from which on it is a strike.
+const STRIKE: f64 = 0.1;
+
 /// The convex problem of one step. Made once, then filled and solved without allocating.
 #[derive(Clone, Debug, Default)]
 pub struct Problem {
@@ -125,6 +128,11 @@ impl Problem {
         cliques.flat_map(|clique| self.cliques[*clique].v.clone())
     }
 
+    /// Number of cliques in an island.
+    pub fn clique_count(&self, island: usize) -> usize {
+        self.islands[island].cliques.len()
+    }
+
     /// Whether any coordinate of an island has limits.
     pub fn has_limits(&self, island: usize) -> bool {
         let mut coordinates = self.coordinates[self.islands[island].coordinates.clone()].iter();
@@ -136,12 +144,64 @@ impl Problem {
         !self.islands[island].contacts.is_empty()
     }
 
-    /// Whether a limit stops a velocity of an island all of a sudden: by more than `least`, before anything else has acted.
+    /// Whether a limit stops a velocity of an island all of a sudden, in the step that was solved last: by more than `least`, and by a good part of
+    /// all that it does in the step. What rests on a limit under load goes into it a little, too.
     pub fn is_struck(&self, island: usize, least: f64) -> bool {
         self.coordinates[self.islands[island].coordinates.clone()].iter().any(|c| match &c.potential {
-            Coordinatewise::Limit(limit) => limit.stops(self.v0[c.v]) > least,
+            Coordinatewise::Limit(limit) => {
+                limit.stops(self.v0[c.v]) > least.max(STRIKE * c.gamma.abs() * c.w)
+            }
             _ => false,
         })
+    }
+
+    /// The energy that contacts, limits and dry friction take from an island in the step that was solved last, J.
+    pub fn dissipated(&self, island: usize) -> f64 {
+        let Island { contacts, coordinates, .. } = &self.islands[island];
+        let contacts = self.contacts[contacts.clone()].iter();
+        let coordinates = self.coordinates[coordinates.clone()].iter().map(|c| match c.potential {
+            Coordinatewise::Friction(_) => -c.gamma * c.v_now,
+            Coordinatewise::Limit(_) => -0.5 * c.gamma * (self.v0[c.v] + c.v_now),
+            Coordinatewise::LimitedGain(_) => 0.0,
+        });
+        contacts.map(|term| term.potential.dissipated(&term.u, &term.gamma)).chain(coordinates).sum()
+    }
+
+    /// When contacts of a velocity's clique begin or end, and limits of its island are met, as far as velocities at the start and after the
+    /// step that was solved last can tell.
+    pub fn kinks(&self, v: usize) -> impl Iterator<Item = f64> + '_ {
+        let clique = self.cliques.partition_point(|clique| clique.v.end <= v);
+        let Island { contacts, coordinates, .. } = &self.islands[self.cliques[clique].island];
+        let contacts = self.contacts[contacts.clone()].iter().filter_map(move |term| {
+            if !term.reach.iter().any(|reach| reach.clique as usize == clique) {
+                return None;
+            }
+            let touch = term.potential.touch();
+            let along = |u: &[f64]| touch.normal.iter().zip(u).map(|(n, u)| n * u).sum::<f64>();
+            let (before, after) = (along(&self.velocity(term, &self.v0)), along(&term.u));
+            first_root(-touch.force / touch.stiffness, before, (after - before) / self.h)
+        });
+        let limits = self.coordinates[coordinates.clone()].iter().filter_map(move |c| {
+            let Coordinatewise::Limit(limit) = &c.potential else { return None };
+            let ([above, below], v) = (limit.gaps(), self.v0[c.v]);
+            // What it would do without the limit is not known: it goes on as it began.
+            if v < 0.0 { first_root(above, v, 0.0) } else { first_root(below, -v, 0.0) }
+        });
+        contacts.chain(limits)
+    }
+
+    /// ½ vᵀM v of an island, J; v in the caller's order.
+    pub fn kinetic_energy(&self, island: usize, v: &[f64]) -> f64 {
+        let cliques = self.order[self.islands[island].cliques.clone()].iter();
+        let of = |clique: &usize| {
+            let clique = &self.cliques[*clique];
+            let (size, v) = (clique.v.len(), &v[clique.v.clone()]);
+            let rows = self.mass[clique.matrix..][..size * size].chunks_exact(size.max(1));
+            rows.zip(v)
+                .map(|(row, v_i)| v_i * row.iter().zip(v).map(|(m, v)| m * v).sum::<f64>())
+                .sum::<f64>()
+        };
+        0.5 * cliques.map(of).sum::<f64>()
     }
 
     /// Forgets all terms. To be followed by the cliques' data, the terms, and [`finish`](Self::finish).
@@ -303,9 +363,16 @@ impl Problem {
         &self.linears
     }
 
-    /// Velocity, impulse and tag of what acts on single coordinates: limits, actuators and friction.
+    /// Velocity, force and tag of what acts on single coordinates: limits, actuators and friction. Efforts at their limits are the limits, to the
+    /// last digit.
     pub fn coordinates(&self) -> impl Iterator<Item = (usize, f64, usize)> + '_ {
-        self.coordinates.iter().map(|c| (c.v, c.gamma, c.tag))
+        self.coordinates.iter().map(|c| {
+            let force = match &c.potential {
+                Coordinatewise::LimitedGain(gain) => gain.effort(c.v_now),
+                _ => c.gamma / self.h,
+            };
+            (c.v, force, c.tag)
+        })
     }
 
     /// Finds the islands and brings everything into their order.
@@ -553,6 +620,17 @@ impl Problem {
         }
         J
     }
+}
+
+/// The first t > 0 with φ + v t + ½ a t² = 0.
+fn first_root(phi: f64, v: f64, a: f64) -> Option<f64> {
+    let discriminant = v * v - 2.0 * a * phi;
+    if !(discriminant >= 0.0) {
+        return None;
+    }
+    let sum = -(v + discriminant.sqrt().copysign(v));
+    let roots = [sum / a, 2.0 * phi / sum];
+    roots.into_iter().filter(|t| *t > 0.0 && t.is_finite()).reduce(f64::min)
 }
 
 fn sort_terms<P: Potential>(terms: &mut [Term<P>], cliques: &[Clique]) {

@@ -1,33 +1,43 @@
 //! CENIC: convex contact under error control.
 //!
 //! Each step solves the convex problem of [`icf`](crate::icf) for the plants of a diagram, several times with different step sizes, and compares
-//! the results. Positions decide, in m and rad, rotations by their angle: velocities jump at impacts, where no step is small enough to make
-//! them agree; `velocity_time` makes them count all the same. States of other blocks count relative to 1 + |z|.
+//! the results. Positions count in m and rad, rotations by their angle; velocities for as long as their errors last, at most
+//! `velocity_time` (`velocity_time: 0` is the norm of the paper); states of other blocks relative to 1 + |z|.
 //!
 //! | scheme | per step | order |
 //! |---|---|---|
-//! | `step_doubling` | 1 + 2 solutions, 2 contact queries | 1 [K25, V.A] |
-//! | `extrapolation` | the same | 2 where motion is smooth, else 1 |
+//! | `extrapolation` | 1 + 2 solutions, 2 contact queries | 2 where motion is smooth, else 1 |
+//! | `step_doubling` | the same | 1 [K25, V.A] |
 //! | `trapezoid` | 1 + 1 solutions, 2 contact queries | 2 [K25, V.B] |
 //! | a fixed step | 1 solution | 1 |
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `chains` | the solutions of a trial step |
+//! | `estimate` | how far off it is, and where motion is smooth |
+//! | `options` | what can be asked for |
+//!
+//! A step that is rejected where a contact begins or ends, or a limit is met, is tried again just up to there.
 //!
 //! Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled Numerical Integration for Contact*.
 #![allow(non_snake_case)]
 
-mod extrapolation;
+mod chains;
+mod estimate;
 mod options;
 
 pub use options::{CenicOptions, Scheme};
 
 use super::control::Controller;
 use super::{
-    Integrator, IntegratorState, OptionsError, Statistics, Step, StepCause, StepError, System, misuse,
-    step_error,
+    Integrator, IntegratorState, OptionsError, SavedSlope, Statistics, Step, StepCause, StepError, System,
+    misuse, step_error,
 };
 use crate::coupling::{Around, Outside, Stepper, Surroundings, Wiring};
 use crate::diagram::{Schedule, glob};
 use crate::icf::{Outcome, SolverOptions};
-use extrapolation::{Extrapolation, Use};
+use chains::Chains;
+use estimate::Estimate;
 
 /// κ: solutions are this much more accurate than steps.
 const SOLVER_ACCURACY: f64 = 1e-3;
@@ -35,10 +45,9 @@ const SOLVER_ACCURACY: f64 = 1e-3;
 const LEAST_TOLERANCE: f64 = 1e-11;
 /// Tolerance of solutions with fixed steps, m/s.
 const FIXED_TOLERANCE: f64 = 1e-9;
-/// A velocity that a limit stops by more than this part of the accuracy per second jumps.
-const JUMP: f64 = 1e-3;
-/// What is slower than this part of the accuracy per second is at rest.
-const REST: f64 = 1e-3;
+/// A step that is to end at a kink goes beyond it by this part, and is shorter than the one before by at least as much as the other says.
+const BEYOND_KINK: f64 = 1e-4;
+const BEFORE_END: f64 = 0.95;
 /// Times closer than this fraction of a fixed step are the same grid point.
 const GRID_TOLERANCE: f64 = 1e-6;
 
@@ -47,10 +56,12 @@ pub struct Cenic {
     options: CenicOptions,
     solver: SolverOptions,
     controller: Controller,
+    fine: Controller,
     n: usize,
     wiring: Wiring,
     stepper: Stepper,
-    chains: Extrapolation,
+    chains: Chains,
+    estimate: Estimate,
     /// For each displacement the state that it belongs to, and its weight.
     names: Vec<usize>,
     weights: Vec<f64>,
@@ -70,8 +81,8 @@ pub struct Cenic {
 
 /// How a trial step ended.
 enum Trial {
-    /// The scaled error, and the state where it is largest.
-    Error(f64, usize),
+    /// The scaled error, the state where it is largest, and which velocity that is.
+    Error(f64, usize, Option<usize>),
     /// A value is not finite.
     NotFinite(usize),
     /// A convex problem was not solved.
@@ -83,7 +94,8 @@ impl Cenic {
     pub fn new(options: &CenicOptions, n: usize) -> Result<Self, OptionsError> {
         options.check()?;
         let stepper = Stepper::new(n, []);
-        let chains = Extrapolation::new(&stepper, n);
+        let chains = Chains::new(&stepper, n);
+        let estimate = Estimate::new(&stepper, options.accuracy, options.velocity_time);
         let tolerance = match options.fixed_step {
             Some(_) => FIXED_TOLERANCE,
             None => (SOLVER_ACCURACY * options.accuracy).max(LEAST_TOLERANCE),
@@ -93,10 +105,12 @@ impl Cenic {
             options: options.clone(),
             solver: SolverOptions { tolerance, reuse_hessian, threads, ..SolverOptions::default() },
             controller: Controller::new(2),
+            fine: Controller::new(3),
             n,
             wiring: Wiring::default(),
             stepper,
             chains,
+            estimate,
             names: Vec::new(),
             weights: Vec::new(),
             other_weights: vec![1.0; n],
@@ -115,7 +129,8 @@ impl Cenic {
     /// The plants of a diagram, and how their displacements are named and weighed.
     fn find_plants(&mut self, schedule: &Schedule) {
         (self.wiring, self.stepper) = Wiring::new(schedule);
-        self.chains = Extrapolation::new(&self.stepper, self.n);
+        self.chains = Chains::new(&self.stepper, self.n);
+        self.estimate = Estimate::new(&self.stepper, self.options.accuracy, self.options.velocity_time);
         self.names.clear();
         for part in &self.stepper.parts {
             let model = &part.plant.model;
@@ -145,33 +160,36 @@ impl Cenic {
 
     /// Solutions of one trial step of size h, and their error.
     fn try_step(&mut self, around: &mut dyn Surroundings, t: f64, h: f64) -> Trial {
-        self.chains.retry(h);
-        let (jump, rest) = (JUMP * self.options.accuracy, REST * self.options.accuracy);
-        for chain in 0..2 {
-            let chains = &mut self.chains;
-            let outcome = match (chain, self.options.scheme) {
-                (1, Scheme::Trapezoid) => chains.trapezoid(&mut self.stepper, around, &self.solver, t, jump),
-                _ => chains.chain(&mut self.stepper, around, &self.solver, t),
-            };
-            self.count(&outcome);
-            if let Some(dof) = outcome.unsolved {
-                // No problem is solved with forces that are not numbers.
-                return match self.chains.undefined() {
-                    Some(state) => Trial::NotFinite(state),
-                    None => Trial::Unsolved(self.names.get(dof).copied().unwrap_or(0)),
-                };
-            }
+        let Cenic { chains, stepper, solver, .. } = self;
+        chains.retry(h);
+        let mut outcome = chains.full(stepper, solver);
+        if outcome.unsolved.is_none() {
+            outcome.add(&match self.options.scheme {
+                Scheme::Trapezoid => chains.trapezoid(stepper, around, solver, t),
+                _ => chains.halves(stepper, around, solver, t),
+            });
         }
-        match self.options.scheme {
-            Scheme::Extrapolation => self.chains.finish(&self.stepper, Use::Extrapolated, jump, rest),
-            Scheme::StepDoubling => self.chains.finish(&self.stepper, Use::Finest, jump, rest),
-            Scheme::Trapezoid => {}
+        self.count(&outcome);
+        if let Some(dof) = outcome.unsolved {
+            // No problem is solved with forces that are not numbers.
+            return match self.chains.undefined() {
+                Some(state) => Trial::NotFinite(state),
+                None => Trial::Unsolved(self.names.get(dof).copied().unwrap_or(0)),
+            };
+        }
+        let Cenic { chains, stepper, estimate, .. } = self;
+        if self.options.scheme == Scheme::Trapezoid {
+            estimate.compare_trapezoid(chains, stepper);
+        } else {
+            let extrapolates = self.options.scheme == Scheme::Extrapolation;
+            estimate.compare_halves(chains, stepper, extrapolates);
+            chains.finish(stepper, estimate, extrapolates);
         }
         if let Some(i) = self.chains.end.iter().position(|x| !x.is_finite()) {
             return Trial::NotFinite(i);
         }
-        let (error, worst) = self.error();
-        Trial::Error(error, worst)
+        let (error, worst, dof) = self.error();
+        Trial::Error(error, worst, dof)
     }
 
     fn count(&mut self, outcome: &Outcome) {
@@ -183,26 +201,33 @@ impl Cenic {
     }
 
     /// The largest scaled error, and the state that has it.
-    fn error(&self) -> (f64, usize) {
-        let mut worst = (0.0, self.names.first().copied().unwrap_or(0));
-        let mut look = |error: f64, state: usize| {
+    fn error(&self) -> (f64, usize, Option<usize>) {
+        let mut worst = (0.0, self.names.first().copied().unwrap_or(0), None);
+        let mut look = |error: f64, state: usize, dof: Option<usize>| {
             let error = error.abs() / self.options.accuracy;
             if error > worst.0 || error.is_nan() {
-                worst = (error, state);
+                worst = (error, state, dof);
             }
         };
-        let chains = &self.chains;
+        let Cenic { chains, estimate, .. } = self;
         for (i, state) in self.names.iter().enumerate() {
-            look(self.weights[i] * chains.error[i], *state);
-            if self.options.velocity_time > 0.0 {
-                look(self.weights[i] * self.options.velocity_time * chains.velocity_error[i], *state);
-            }
+            look(self.weights[i] * estimate.error[i], *state, Some(i));
+            look(self.weights[i] * estimate.lasting[i] * estimate.velocity_error[i], *state, Some(i));
         }
         for (i, state) in self.stepper.others.iter().enumerate() {
             let scale = 1.0 + chains.start.x[*state].abs().max(chains.end[*state].abs());
-            look(self.other_weights[i] * chains.other_error[i] / scale, *state);
+            look(self.other_weights[i] * estimate.other_error[i] / scale, *state, None);
         }
         worst
+    }
+
+    /// v̇ at the end of the last step.
+    fn slope(&self) -> SavedSlope {
+        let mut xdot = vec![0.0; self.n];
+        for part in &self.stepper.parts {
+            xdot[part.v.clone()].copy_from_slice(&self.estimate.a0[part.dof.clone()]);
+        }
+        SavedSlope { t: self.last.t1, x: self.x1.clone(), xdot }
     }
 
     fn longest_step(&self, system_longest: f64) -> f64 {
@@ -222,6 +247,9 @@ impl Cenic {
         self.last = Step { t0: t, t1 };
         self.has_step = true;
         self.statistics.record(&self.last);
+        if self.options.fixed_step.is_none() && self.options.scheme == Scheme::Extrapolation {
+            self.estimate.keep_acceleration();
+        }
         self.last
     }
 
@@ -258,11 +286,13 @@ impl Cenic {
                     self.statistics.rejected_solver += 1;
                     (self.controller.after_not_finite(), StepCause::Unsolved { smallest: tried }, state)
                 }
-                Trial::Error(error, worst) => {
+                Trial::Error(error, worst, dof) => {
+                    let is_fine = dof.is_some_and(|i| self.estimate.is_fine[i]);
+                    let controller = if is_fine { &self.fine } else { &self.controller };
                     self.statistics.limited_by = Some(worst);
                     self.statistics.limit_counts[worst] += 1;
                     if error <= 1.0 {
-                        let factor = self.controller.after_accept(error, self.previous_error, rejected);
+                        let factor = controller.after_accept(error, self.previous_error, rejected);
                         let proposed = tried * factor;
                         // A cut step whose growth is capped says nothing about the ideal size.
                         let ideal = if trial.cut && (Controller::is_capped(factor) || rejected) {
@@ -275,11 +305,13 @@ impl Cenic {
                         return Ok(trial.t1);
                     }
                     self.statistics.rejected_error += 1;
-                    (
-                        self.controller.after_reject(error),
-                        StepCause::Accuracy { smallest: tried, error },
-                        worst,
-                    )
+                    let mut factor = controller.after_reject(error);
+                    let kink = dof.and_then(|dof| Estimate::first_kink(&self.chains, &self.stepper, dof));
+                    let to_kink = kink.map_or(0.0, |kink| (1.0 + BEYOND_KINK) * kink / tried);
+                    if to_kink > factor && to_kink < BEFORE_END {
+                        factor = to_kink;
+                    }
+                    (factor, StepCause::Accuracy { smallest: tried, error }, worst)
                 }
             };
             if tried.min(h) <= smallest {
@@ -315,7 +347,7 @@ impl Cenic {
         }
         loop {
             self.chains.retry(t1 - t);
-            let outcome = self.chains.chain(&mut self.stepper, around, &self.solver, t);
+            let outcome = self.chains.full(&mut self.stepper, &self.solver);
             self.count(&outcome);
             let not_finite = self.chains.end.iter().position(|x| !x.is_finite());
             let (cause, state) = match (outcome.unsolved, not_finite) {
@@ -403,6 +435,8 @@ impl Integrator for Cenic {
         if limit <= t {
             return Ok(Step { t0: t, t1: t });
         }
+        // A step that was cut short by an event did not end here.
+        self.estimate.knows_a0 &= t == self.last.t1;
         let longest = self.longest_step(system.max_step());
         if let Some(i) = x.iter().position(|x| !x.is_finite()) {
             return Err(step_error(system, t, 0.0, StepCause::UndefinedStart, Some(i)));
@@ -463,7 +497,9 @@ impl Integrator for Cenic {
         }
     }
 
-    fn restart(&mut self) {}
+    fn restart(&mut self) {
+        self.estimate.knows_a0 = false;
+    }
 
     fn statistics(&self) -> &Statistics {
         &self.statistics
@@ -474,7 +510,7 @@ impl Integrator for Cenic {
             next_step: self.next_step,
             previous_error: self.previous_error,
             grid_origin: self.grid_origin,
-            slope: None,
+            slope: self.estimate.knows_a0.then(|| self.slope()),
             statistics: self.statistics.clone(),
         }
     }
@@ -486,5 +522,13 @@ impl Integrator for Cenic {
         self.statistics.clone_from(&state.statistics);
         self.statistics.limit_counts.resize(self.n, 0);
         self.has_step = false;
+        let saved = state.slope.as_ref().filter(|slope| slope.xdot.len() == self.n);
+        self.estimate.knows_a0 = saved.is_some();
+        if let Some(SavedSlope { t, xdot, .. }) = saved {
+            self.last = Step { t0: *t, t1: *t };
+            for part in &self.stepper.parts {
+                self.estimate.a0[part.dof.clone()].copy_from_slice(&xdot[part.v.clone()]);
+            }
+        }
     }
 }

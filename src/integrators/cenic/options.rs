@@ -31,9 +31,9 @@ pub struct CenicOptions {
     /// How a step is made from solutions of the convex problem.
     #[serde(skip_serializing_if = "is_default")]
     pub scheme: Scheme,
-    /// How long errors of velocities count, s: an error of 1 m/s as much as one of this many metres. By default they do not count, so
-    /// that impacts need not be resolved; 1 s makes the whole state accurate.
-    #[serde(skip_serializing_if = "is_default")]
+    /// How long errors of velocities last at most, s: an error of 1 m/s counts as much as one of this many metres. Friction, dissipation and
+    /// limits make them last less long. With 0 positions alone count, as in the CENIC paper: that is cheaper, but motion after an impact can be anything.
+    #[serde(skip_serializing_if = "is_second")]
     #[schemars(range(min = 0.0), extend("unit" = "s"))]
     pub velocity_time: f64,
     /// How much the error of a coordinate counts, by name or glob, such as `plant.x.elbow: 10`; 1 by default. The last that fits holds.
@@ -67,6 +67,9 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 fn is_one(threads: &usize) -> bool {
     *threads == 1
 }
+fn is_second(time: &f64) -> bool {
+    *time == 1.0
+}
 
 impl Default for CenicOptions {
     fn default() -> Self {
@@ -77,7 +80,7 @@ impl Default for CenicOptions {
             initial_step: None,
             fixed_step: None,
             scheme: Scheme::default(),
-            velocity_time: 0.0,
+            velocity_time: 1.0,
             weights: IndexMap::new(),
             reuse_hessian: false,
             threads: 1,

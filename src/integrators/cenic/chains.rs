@@ -1,0 +1,177 @@
+//! The solutions of a trial step: a full step, and what it is compared with.
+//!
+//! T₁₁ is one step of size h, T₂₁ two of size h/2. Both are of first order; where motion is smooth, their errors cancel in
+//!
+//! ```text
+//! T₂₂ = 2 T₂₁ − T₁₁                                                          [HW, IV.9]
+//! ```
+//!
+//! which is of second order and as stable as the steps it is made of: it damps what is stiff. The step doubling of [K25, V.A] is T₂₁. Which
+//! of the two is taken, and how far off it is, says [`Estimate`].
+//!
+//! Source: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*.
+
+use super::estimate::Estimate;
+use crate::coupling::{Stage, Stepper, Surroundings};
+use crate::icf::{Outcome, SolverOptions};
+
+/// Where a chain of steps leads.
+pub struct Motion {
+    /// Displacements of all plants.
+    pub displacement: Vec<f64>,
+    /// Their velocities at the end.
+    pub velocity: Vec<f64>,
+    /// States that belong to no plant, at the end.
+    pub other: Vec<f64>,
+}
+
+/// Solutions from one state.
+pub struct Chains {
+    /// Where the step starts.
+    pub start: Stage,
+    /// Where the second half of it starts, or where the trapezoid ends.
+    pub middle: Stage,
+    /// One step of size h.
+    pub full: Motion,
+    /// Two steps of size h/2, or the trapezoid.
+    pub finest: Motion,
+    /// Velocities between the two.
+    pub v_half: Vec<f64>,
+    /// Velocities at the start.
+    pub v0: Vec<f64>,
+    /// The size of the step.
+    pub h: f64,
+    /// The state at the end.
+    pub end: Vec<f64>,
+    v: Vec<f64>,
+    x: Vec<f64>,
+    /// Whether the last solution was made from the start.
+    ends_at_start: bool,
+}
+
+impl Chains {
+    /// Room for a stepper whose state has n numbers.
+    pub fn new(stepper: &Stepper, n: usize) -> Chains {
+        let (dofs, others) = (stepper.dofs(), stepper.others.len());
+        let motion =
+            || Motion { displacement: vec![0.0; dofs], velocity: vec![0.0; dofs], other: vec![0.0; others] };
+        Chains {
+            start: stepper.stage(n),
+            middle: stepper.stage(n),
+            full: motion(),
+            finest: motion(),
+            v_half: vec![0.0; dofs],
+            v0: vec![0.0; dofs],
+            h: 0.0,
+            end: vec![0.0; n],
+            v: vec![0.0; dofs],
+            x: vec![0.0; n],
+            ends_at_start: true,
+        }
+    }
+
+    /// Begins steps from (t, x) of up to h.
+    pub fn begin(&mut self, stepper: &Stepper, around: &mut dyn Surroundings, t: f64, x: &[f64], h: f64) {
+        stepper.prepare(&mut self.start, around, t, x, h);
+        stepper.velocities(x, &mut self.v0);
+    }
+
+    /// Begins to try another step size.
+    pub fn retry(&mut self, h: f64) {
+        self.h = h;
+        self.middle.undefined = None;
+    }
+
+    /// A state whose derivative was not finite where the last solutions were made.
+    pub fn undefined(&self) -> Option<usize> {
+        self.start.undefined.or(self.middle.undefined)
+    }
+
+    /// The full step.
+    pub fn full(&mut self, stepper: &mut Stepper, options: &SolverOptions) -> Outcome {
+        self.v.copy_from_slice(&self.v0);
+        let outcome = stepper.step(&mut self.start, options, self.h, &mut self.v, &mut self.end);
+        self.ends_at_start = true;
+        note(&mut self.full, stepper, &self.start.x, &self.v, &self.end);
+        outcome
+    }
+
+    /// The two halves, after the full step: they start from guesses on the straight line to where it ended.
+    pub fn halves(
+        &mut self,
+        stepper: &mut Stepper,
+        around: &mut dyn Surroundings,
+        options: &SolverOptions,
+        t: f64,
+    ) -> Outcome {
+        let h = 0.5 * self.h;
+        for ((v, v0), full) in self.v.iter_mut().zip(&self.v0).zip(&self.full.velocity) {
+            *v = v0 + 0.5 * (full - v0);
+        }
+        let mut outcome = stepper.step(&mut self.start, options, h, &mut self.v, &mut self.x);
+        if outcome.unsolved.is_some() {
+            return outcome;
+        }
+        self.v_half.copy_from_slice(&self.v);
+        stepper.prepare(&mut self.middle, around, t + h, &self.x, h);
+        self.v.copy_from_slice(&self.full.velocity);
+        outcome.add(&stepper.step(&mut self.middle, options, h, &mut self.v, &mut self.end));
+        self.ends_at_start = false;
+        note(&mut self.finest, stepper, &self.start.x, &self.v, &self.end);
+        outcome
+    }
+
+    /// The trapezoid, after the full step.
+    pub fn trapezoid(
+        &mut self,
+        stepper: &mut Stepper,
+        around: &mut dyn Surroundings,
+        options: &SolverOptions,
+        t: f64,
+    ) -> Outcome {
+        let stages = (&self.start, &mut self.middle);
+        let outcome = stepper.trapezoid(around, stages, options, t, self.h, &mut self.v, &mut self.end);
+        self.ends_at_start = false;
+        note(&mut self.finest, stepper, &self.start.x, &self.v, &self.end);
+        outcome
+    }
+
+    /// The state at the end, extrapolated where the estimate says so.
+    pub fn finish(&mut self, stepper: &Stepper, estimate: &Estimate, extrapolates: bool) {
+        let Chains { full, finest, .. } = self;
+        for i in (0..self.v.len()).filter(|i| estimate.is_smooth[*i]) {
+            finest.displacement[i] = 2.0 * finest.displacement[i] - full.displacement[i];
+            finest.velocity[i] = 2.0 * finest.velocity[i] - full.velocity[i];
+        }
+        for i in (0..self.v.len()).filter(|i| estimate.is_at_rest[*i]) {
+            (finest.displacement[i], finest.velocity[i]) = (0.0, 0.0);
+        }
+        stepper.displace(&self.start.x, &finest.displacement, &mut self.end);
+        for part in &stepper.parts {
+            self.end[part.v.clone()].copy_from_slice(&finest.velocity[part.dof.clone()]);
+        }
+        for (at, i) in stepper.others.iter().enumerate() {
+            let (full, finest) = (full.other[at], finest.other[at]);
+            self.end[*i] = if extrapolates { 2.0 * finest - full } else { finest };
+        }
+    }
+
+    /// ẋ at the start of a state that belongs to no plant.
+    pub fn start_rate(&self, i: usize) -> f64 {
+        self.start.rates[i]
+    }
+
+    /// The stage from which the last solution was made: what was applied at the end of the step.
+    pub fn last_stage(&mut self) -> &mut Stage {
+        if self.ends_at_start { &mut self.start } else { &mut self.middle }
+    }
+}
+
+/// Notes where a chain has led.
+fn note(motion: &mut Motion, stepper: &Stepper, start: &[f64], v: &[f64], end: &[f64]) {
+    stepper.displacement(start, end, &mut motion.displacement);
+    motion.velocity.copy_from_slice(v);
+    for (other, i) in motion.other.iter_mut().zip(&stepper.others) {
+        *other = end[*i];
+    }
+}

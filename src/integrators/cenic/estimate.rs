@@ -1,0 +1,319 @@
+//! How far off a trial step is, and where motion is smooth.
+//!
+//! The step doubling of [K25, V.A] takes |T₂₁ − T₁₁| as the error of positions. That is blind in three ways, and in each of them a run ends far from
+//! where it should, whatever the accuracy: a velocity that is wrong after a bounce moves things for seconds and is never seen again; a contact that
+//! ends in the first half step has pushed in neither solution; and where motion is smooth, the error of T₂₂ is much smaller than that. So here
+//!
+//! * **accelerations** of both halves, a_½ and a₁, are compared with the one at the end of the step before, a₀. Where motion is smooth, Simpson's rule
+//!   is of third order and tells how far off T₂₂ is:
+//!
+//!   ```text
+//!   v_S = v₀ + (h/6)(a₀ + 4 a_½ + a₁ − 3 e),   d_S = h v₀ + (h²/6)(a₀ + 2 a_½ − e),   e = (v₁₁ − v₀)/h − a₁
+//!   ```
+//!
+//!   where e/2 and e are the errors of a_½ and a₁, which are taken at states of first order. Where it is not smooth, T₂₁ is kept, and (h/6)|a₀ − 2 a_½ + a₁|
+//!   counts as an error of its velocity.
+//! * **velocities** count for as long as their errors last ([`Estimate::lasting`]).
+//!
+//! Motion of an island is smooth where a₀ − 2 a_½ + a₁ and e are small against the accelerations themselves, or, while a₀ is not known, T₂₁ and T₁₁
+//! agree on the change of velocities. Changes that constraints make are never resolved, since velocities at the end of a step follow
+//! constraints as they were at its start; but they are smooth, if they are small against the velocities themselves. And what nothing but smooth
+//! forces act on is smooth.
+
+use super::chains::Chains;
+use crate::coupling::{Part, Stage, Stepper, Ties};
+use crate::icf::Problem;
+
+/// How small a part makes motion smooth.
+const SMOOTHNESS: f64 = 0.3;
+/// The part of |T₂₂ − T₂₁| that counts as error where nothing acts but what is smooth.
+const FREE_ERROR: f64 = 0.1;
+/// A velocity that a limit stops by more than this part of the accuracy per second jumps.
+const JUMP: f64 = 1e-3;
+/// What is slower than this part of the accuracy per second is at rest.
+const REST: f64 = 1e-3;
+
+/// How far off a step is; for each velocity of all plants, where nothing else is said.
+pub struct Estimate {
+    accuracy: f64,
+    /// How long errors of velocities last at most, s.
+    velocity_time: f64,
+    /// Errors of displacements.
+    pub error: Vec<f64>,
+    /// Errors of velocities.
+    pub velocity_error: Vec<f64>,
+    /// Errors of states that belong to no plant.
+    pub other_error: Vec<f64>,
+    /// How long errors of velocities last, s.
+    ///
+    /// Contact, friction and limits take them away along with kinetic energy: E/(−Ė), as far as Ė is their work. And among n bodies that
+    /// touch, collisions magnify every error until it means nothing any more: there it is 1/n² of what it would be.
+    pub lasting: Vec<f64>,
+    /// Whether motion is smooth: T₂₂ is better than T₂₁.
+    pub is_smooth: Vec<bool>,
+    /// Whether the error is that of Simpson's rule, which shrinks with h³.
+    pub is_fine: Vec<bool>,
+    /// Whether it lies still, up to creeping that nobody asked to see.
+    pub is_at_rest: Vec<bool>,
+    is_struck: Vec<bool>,
+    is_free: Vec<bool>,
+    /// a₀.
+    pub a0: Vec<f64>,
+    /// Whether it is known, from the step before.
+    pub knows_a0: bool,
+    /// a₁, the a₀ of the step after this one.
+    a1: Vec<f64>,
+}
+
+/// Sums over an island, squared, in the norm of kinetic energy, up to factors: by the masses of coordinates.
+#[derive(Default)]
+struct Sums {
+    difference: f64,
+    change: f64,
+    speed: f64,
+    jump: f64,
+    stage: f64,
+    a: [f64; 3],
+}
+
+impl Estimate {
+    /// For a stepper, the accuracy asked for, and how long errors of velocities last at most.
+    pub fn new(stepper: &Stepper, accuracy: f64, velocity_time: f64) -> Estimate {
+        let dofs = stepper.dofs();
+        Estimate {
+            accuracy,
+            velocity_time,
+            error: vec![0.0; dofs],
+            velocity_error: vec![0.0; dofs],
+            other_error: vec![0.0; stepper.others.len()],
+            lasting: vec![0.0; dofs],
+            is_smooth: vec![false; dofs],
+            is_fine: vec![false; dofs],
+            is_at_rest: vec![false; dofs],
+            is_struck: vec![false; dofs],
+            is_free: vec![false; dofs],
+            a0: vec![0.0; dofs],
+            knows_a0: false,
+            a1: vec![0.0; dofs],
+        }
+    }
+
+    /// Compares a full step with two halves, which may be extrapolated.
+    pub fn compare_halves(&mut self, chains: &Chains, stepper: &Stepper, extrapolates: bool) {
+        self.find_struck(chains, stepper);
+        self.find_smooth(chains, stepper, extrapolates);
+        self.is_fine.fill(false);
+        for i in 0..self.error.len() {
+            let (full, finest) = (&chains.full, &chains.finest);
+            self.a1[i] = accelerations(chains, i)[1];
+            self.error[i] = (finest.displacement[i] - full.displacement[i]).abs();
+            self.velocity_error[i] = (finest.velocity[i] - full.velocity[i]).abs();
+            if self.is_smooth[i] {
+                if self.is_free[i] {
+                    // Nothing can happen to it: what is left is what the change of its velocity leaves.
+                    self.error[i] = (FREE_ERROR * self.error[i]).max(3.0 * chains.h * self.velocity_error[i]);
+                }
+                if self.knows_a0 {
+                    let (displacement, velocity) = self.by_simpson(chains, i);
+                    let displacement =
+                        (2.0 * finest.displacement[i] - full.displacement[i] - displacement).abs();
+                    let velocity = (2.0 * finest.velocity[i] - full.velocity[i] - velocity).abs();
+                    self.is_fine[i] = displacement < self.error[i] || velocity < self.velocity_error[i];
+                    self.error[i] = self.error[i].min(displacement);
+                    self.velocity_error[i] = self.velocity_error[i].min(velocity);
+                }
+            } else if extrapolates && self.knows_a0 {
+                let velocity = chains.h / 6.0 * self.jump(chains, i).abs();
+                self.error[i] = self.error[i].max(chains.h * velocity);
+                self.velocity_error[i] = self.velocity_error[i].max(velocity);
+            }
+        }
+        self.compare_others(chains);
+        self.forgive_struck();
+        self.find_lasting(stepper, &[(&chains.start, 0.5 * chains.h), (&chains.middle, 0.5 * chains.h)]);
+        self.find_rest(chains, stepper);
+    }
+
+    /// Compares a full step with the trapezoid.
+    pub fn compare_trapezoid(&mut self, chains: &Chains, stepper: &Stepper) {
+        self.find_struck(chains, stepper);
+        for i in 0..self.error.len() {
+            self.error[i] = (chains.finest.displacement[i] - chains.full.displacement[i]).abs();
+            self.velocity_error[i] = (chains.finest.velocity[i] - chains.full.velocity[i]).abs();
+        }
+        self.compare_others(chains);
+        self.forgive_struck();
+        self.find_lasting(stepper, &[(&chains.start, chains.h)]);
+    }
+
+    fn compare_others(&mut self, chains: &Chains) {
+        for (error, (finest, full)) in
+            self.other_error.iter_mut().zip(chains.finest.other.iter().zip(&chains.full.other))
+        {
+            *error = (finest - full).abs();
+        }
+    }
+
+    /// Keeps the acceleration at the end of the step for the next one.
+    pub fn keep_acceleration(&mut self) {
+        std::mem::swap(&mut self.a0, &mut self.a1);
+        self.knows_a0 = true;
+    }
+
+    /// a₀ − 2 a_½ + a₁.
+    fn jump(&self, chains: &Chains, i: usize) -> f64 {
+        let [a_half, a1] = accelerations(chains, i);
+        self.a0[i] - 2.0 * a_half + a1
+    }
+
+    /// d_S and v_S.
+    fn by_simpson(&self, chains: &Chains, i: usize) -> (f64, f64) {
+        let (h, v0, a0) = (chains.h, chains.v0[i], self.a0[i]);
+        let ([a_half, a1], e) = (accelerations(chains, i), stage_error(chains, i));
+        let velocity = v0 + h / 6.0 * (a0 + 4.0 * a_half + a1 - 3.0 * e);
+        (h * (v0 + h / 6.0 * (a0 + 2.0 * a_half - e)), velocity)
+    }
+
+    /// Which velocities belong to islands that a limit stops in the step. They have no error that means anything: when exactly they jump makes
+    /// no difference afterwards.
+    fn find_struck(&mut self, chains: &Chains, stepper: &Stepper) {
+        self.is_struck.fill(false);
+        let jump = JUMP * self.accuracy;
+        for stage in [&chains.middle, &chains.start] {
+            for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
+                let problem = &mechanics.problem;
+                for island in 0..problem.island_count() {
+                    let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
+                    if problem.is_struck(island, jump) || dofs.clone().any(|i| self.is_struck[i]) {
+                        dofs.for_each(|i| self.is_struck[i] = true);
+                    }
+                }
+            }
+        }
+    }
+
+    fn forgive_struck(&mut self) {
+        for (error, _) in self.velocity_error.iter_mut().zip(&self.is_struck).filter(|(_, struck)| **struck) {
+            *error = 0.0;
+        }
+    }
+
+    /// Which velocities belong to islands whose motion is smooth.
+    fn find_smooth(&mut self, chains: &Chains, stepper: &Stepper, extrapolates: bool) {
+        self.is_smooth.fill(false);
+        if !extrapolates {
+            return;
+        }
+        let stages = chains.start.mechanics.iter().zip(&chains.middle.mechanics);
+        for (part, (mechanics, later)) in stepper.parts.iter().zip(stages) {
+            let problem = &mechanics.problem;
+            for island in 0..problem.island_count() {
+                let ties = problem.velocities_of(island).map(|v| mechanics.ties[v].max(later.ties[v]));
+                let ties = ties.max().unwrap_or_default();
+                let is_free = ties == Ties::None && !problem.has_limits(island);
+                let is_smooth = is_free || self.is_resolved(chains, part, problem, island, ties);
+                for v in problem.velocities_of(island) {
+                    let i = part.dof.start + v;
+                    self.is_smooth[i] = is_smooth && !self.is_struck[i];
+                    self.is_free[i] = is_free;
+                }
+            }
+        }
+    }
+
+    fn is_resolved(
+        &self,
+        chains: &Chains,
+        part: &Part,
+        problem: &Problem,
+        island: usize,
+        ties: Ties,
+    ) -> bool {
+        let mut sums = Sums::default();
+        for v in problem.velocities_of(island) {
+            let i = part.dof.start + v;
+            let (full, finest, v0) = (chains.full.velocity[i], chains.finest.velocity[i], chains.v0[i]);
+            let [a_half, a1] = accelerations(chains, i);
+            let weight = 1.0 / problem.inverse_inertia(v);
+            sums.difference += weight * (finest - full) * (finest - full);
+            sums.change += weight * (finest - v0) * (finest - v0);
+            sums.speed += weight * v0 * v0;
+            sums.jump += weight * self.jump(chains, i) * self.jump(chains, i);
+            sums.stage += weight * stage_error(chains, i) * stage_error(chains, i);
+            sums.a.iter_mut().zip([self.a0[i], a_half, a1]).for_each(|(sum, a)| *sum += weight * a * a);
+        }
+        let is_small = |part: f64, whole: f64| part <= SMOOTHNESS * SMOOTHNESS * whole;
+        match ties {
+            Ties::Constraints => is_small(sums.difference, sums.speed.max(sums.change)),
+            Ties::None | Ties::Contacts if self.knows_a0 => {
+                is_small(sums.jump.max(sums.stage), sums.a.into_iter().fold(0.0, f64::max))
+            }
+            // What rests on a limit or a contact lies a little deeper the longer the step: a difference that means no motion.
+            Ties::None | Ties::Contacts => is_small(sums.difference, sums.change),
+        }
+    }
+
+    fn find_lasting(&mut self, stepper: &Stepper, stages: &[(&Stage, f64)]) {
+        self.lasting.fill(self.velocity_time);
+        if self.velocity_time == 0.0 {
+            return;
+        }
+        for (stage, h) in stages {
+            for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
+                let problem = &mechanics.problem;
+                for island in 0..problem.island_count() {
+                    let (before, after) = mechanics.kinetic_energies(island);
+                    let lost = problem.dissipated(island).min(before - after);
+                    let lasting = if lost > 0.0 { h * before / lost } else { f64::INFINITY };
+                    let n = problem.clique_count(island) as f64;
+                    for i in problem.velocities_of(island).map(|v| part.dof.start + v) {
+                        self.lasting[i] = self.lasting[i].min(lasting.min(self.velocity_time) / (n * n));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What lies still, up to creeping that nobody asked to see, is to lie still exactly: its contacts do not change any more, and its
+    /// velocities need no solution but a look at the forces.
+    fn find_rest(&mut self, chains: &Chains, stepper: &Stepper) {
+        self.is_at_rest.fill(false);
+        let rest = REST * self.accuracy;
+        for (part, mechanics) in stepper.parts.iter().zip(&chains.start.mechanics) {
+            let problem = &mechanics.problem;
+            for island in (0..problem.island_count()).filter(|island| problem.has_contacts(*island)) {
+                let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
+                let is_slow =
+                    |i: usize| chains.v0[i].abs() <= rest && chains.finest.velocity[i].abs() <= rest;
+                if dofs.clone().all(is_slow) {
+                    dofs.for_each(|i| self.is_at_rest[i] = true);
+                }
+            }
+        }
+    }
+
+    /// When, in the step that was tried last, a contact of a velocity's body begins or ends or a limit is met: a step that ends there has nothing
+    /// but smooth motion before and after it.
+    pub fn first_kink(chains: &Chains, stepper: &Stepper, dof: usize) -> Option<f64> {
+        let half = 0.5 * chains.h;
+        let in_half = |stage: &Stage| {
+            let mut parts = stepper.parts.iter().zip(&stage.mechanics);
+            let (part, mechanics) = parts.find(|(part, _)| part.dof.contains(&dof))?;
+            let kinks = mechanics.problem.kinks(dof - part.dof.start);
+            kinks.filter(|t| *t <= half).reduce(f64::min)
+        };
+        in_half(&chains.start).or_else(|| in_half(&chains.middle).map(|t| half + t))
+    }
+}
+
+/// a_½ and a₁.
+fn accelerations(chains: &Chains, i: usize) -> [f64; 2] {
+    let factor = 2.0 / chains.h;
+    let (v0, v_half, v1) = (chains.v0[i], chains.v_half[i], chains.finest.velocity[i]);
+    [factor * (v_half - v0), factor * (v1 - v_half)]
+}
+
+/// e, from what a full step and two halves have as the acceleration at the end.
+fn stage_error(chains: &Chains, i: usize) -> f64 {
+    (chains.full.velocity[i] - chains.v0[i]) / chains.h - accelerations(chains, i)[1]
+}
