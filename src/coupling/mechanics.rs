@@ -21,6 +21,9 @@ use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::{Model, WORLD};
 use crate::multibody::spec::ControlSpec;
 
+/// Inverse inertias that are this small a part of others are zero, up to rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// Constants of a plant that the convex problem needs.
 #[derive(Clone)]
 pub struct Plant {
@@ -326,6 +329,11 @@ impl Mechanics {
         let mut w = [0.0; 6];
         for (row, w) in w[..off.len()].iter_mut().enumerate() {
             *w = self.problem.inverse_inertia_along(reach, row);
+        }
+        // What can move in no way but by rounding is left out. Angles and lengths are compared with their own kind.
+        for kind in w.chunks_mut(3) {
+            let least = ROUNDING * kind.iter().fold(0.0, |most: f64, w| most.max(*w));
+            kind.iter_mut().filter(|w| **w < least).for_each(|w| *w = 0.0);
         }
         self.problem.add_linear(Linear::rigid(off, &w[..off.len()]), reach, tag);
     }

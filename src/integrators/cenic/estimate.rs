@@ -28,6 +28,8 @@ use crate::icf::Problem;
 const SMOOTHNESS: f64 = 0.3;
 /// The part of |T₂₂ − T₂₁| that counts as error where nothing acts but what is smooth.
 const FREE_ERROR: f64 = 0.1;
+/// Where constraints hold, the part of |T₂₂ − T₂₁| that counts is this many times what it is of the velocity.
+const LOOP_ERROR: f64 = 4.0;
 /// A velocity that a limit stops by more than this part of the accuracy per second jumps.
 const JUMP: f64 = 1e-3;
 /// What is slower than this part of the accuracy per second is at rest.
@@ -57,6 +59,8 @@ pub struct Estimate {
     pub is_at_rest: Vec<bool>,
     is_struck: Vec<bool>,
     is_free: Vec<bool>,
+    /// The part of |T₂₂ − T₂₁| that can be an error of T₂₂.
+    part: Vec<f64>,
     /// a₀.
     pub a0: Vec<f64>,
     /// Whether it is known, from the step before.
@@ -76,6 +80,14 @@ struct Sums {
     a: [f64; 3],
 }
 
+impl Sums {
+    /// Velocities follow constraints with a lag, which T₂₂ − T₂₁ measures and T₂₂ is free of; its own error is smaller by as much again.
+    fn counting_part(&self) -> f64 {
+        let scale = self.speed.max(self.change);
+        if scale > 0.0 { (LOOP_ERROR * (self.difference / scale).sqrt()).min(1.0) } else { 1.0 }
+    }
+}
+
 impl Estimate {
     /// For a stepper, the accuracy asked for, and how long errors of velocities last at most.
     pub fn new(stepper: &Stepper, accuracy: f64, velocity_time: f64) -> Estimate {
@@ -92,6 +104,7 @@ impl Estimate {
             is_at_rest: vec![false; dofs],
             is_struck: vec![false; dofs],
             is_free: vec![false; dofs],
+            part: vec![1.0; dofs],
             a0: vec![0.0; dofs],
             knows_a0: false,
             a1: vec![0.0; dofs],
@@ -109,6 +122,8 @@ impl Estimate {
             self.error[i] = (finest.displacement[i] - full.displacement[i]).abs();
             self.velocity_error[i] = (finest.velocity[i] - full.velocity[i]).abs();
             if self.is_smooth[i] {
+                self.error[i] *= self.part[i];
+                self.velocity_error[i] *= self.part[i];
                 if self.is_free[i] {
                     // Nothing can happen to it: what is left is what the change of its velocity leaves.
                     self.error[i] = (FREE_ERROR * self.error[i]).max(3.0 * chains.h * self.velocity_error[i]);
@@ -211,24 +226,20 @@ impl Estimate {
                 let ties = problem.velocities_of(island).map(|v| mechanics.ties[v].max(later.ties[v]));
                 let ties = ties.max().unwrap_or_default();
                 let is_free = ties == Ties::None && !problem.has_limits(island);
-                let is_smooth = is_free || self.is_resolved(chains, part, problem, island, ties);
+                let sums = self.sums(chains, part, problem, island);
+                let is_smooth = is_free || self.is_resolved(&sums, ties);
+                let counts = if ties == Ties::Constraints { sums.counting_part() } else { 1.0 };
                 for v in problem.velocities_of(island) {
                     let i = part.dof.start + v;
                     self.is_smooth[i] = is_smooth && !self.is_struck[i];
                     self.is_free[i] = is_free;
+                    self.part[i] = counts;
                 }
             }
         }
     }
 
-    fn is_resolved(
-        &self,
-        chains: &Chains,
-        part: &Part,
-        problem: &Problem,
-        island: usize,
-        ties: Ties,
-    ) -> bool {
+    fn sums(&self, chains: &Chains, part: &Part, problem: &Problem, island: usize) -> Sums {
         let mut sums = Sums::default();
         for v in problem.velocities_of(island) {
             let i = part.dof.start + v;
@@ -242,6 +253,10 @@ impl Estimate {
             sums.stage += weight * stage_error(chains, i) * stage_error(chains, i);
             sums.a.iter_mut().zip([self.a0[i], a_half, a1]).for_each(|(sum, a)| *sum += weight * a * a);
         }
+        sums
+    }
+
+    fn is_resolved(&self, sums: &Sums, ties: Ties) -> bool {
         let is_small = |part: f64, whole: f64| part <= SMOOTHNESS * SMOOTHNESS * whole;
         match ties {
             Ties::Constraints => is_small(sums.difference, sums.speed.max(sums.change)),
