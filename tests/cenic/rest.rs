@@ -5,8 +5,15 @@ use cenic::simulator::Simulator;
 
 const MATERIAL: &str = "stiffness: 2.0e5, dissipation: 10, mu_static: 0.5, mu_dynamic: 0.5";
 
-/// Spheres of 100 mm that fall into a bin of the given inner side.
-fn bin(balls: usize, side: f64, options: &str) -> Simulator {
+/// What falls into a bin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Thing {
+    Sphere,
+    Cube,
+}
+
+/// Things of 100 mm that fall into a bin of the given inner side.
+fn bin(thing: Thing, n: usize, side: f64, options: &str) -> Simulator {
     let wall = |x: f64, y: f64, size: [f64; 3], z: f64| {
         format!(
             "                - {{shape: {{type: box, size: [{}, {}, {}]}}, pose: {{xyz: [{x}, {y}, {z}]}}, material: {{{MATERIAL}}}}}\n",
@@ -28,15 +35,20 @@ fn bin(balls: usize, side: f64, options: &str) -> Simulator {
         wall(0.0, -off, [side, 0.1, 0.8], 0.4),
         wall(0.0, off, [side, 0.1, 0.8], 0.4),
     );
-    for i in 0..balls {
+    for i in 0..n {
         let (layer, place) = (i / 4, i % 4);
         let shift = |k: usize| 0.003 * ((7 * i + 3 * k) % 5) as f64;
         let x = if place % 2 == 0 { -0.06 } else { 0.06 } + shift(1);
         let y = if place < 2 { -0.06 } else { 0.06 } + shift(2);
-        let pose = format!("pose: {{xyz: [{x}, {y}, {}]}}", 0.06 + 0.12 * layer as f64);
-        models += &body(&format!("ball{i}"), &pose, 0.5, "type: sphere, radius: 0.05", MATERIAL);
+        let (shape, tilt, height) = match thing {
+            Thing::Sphere => ("type: sphere, radius: 0.05", 0.0, 0.12),
+            Thing::Cube => ("type: box, size: [0.1, 0.1, 0.1]", 0.1 + 0.2 * shift(3), 0.15),
+        };
+        let z = 0.06 + height * layer as f64;
+        let pose = format!("pose: {{xyz: [{x}, {y}, {z}], rpy: [{tilt}, {}, {}]}}", -0.7 * tilt, 3.0 * tilt);
+        models += &body(&format!("thing{i}"), &pose, 0.5, shape, MATERIAL);
     }
-    plant("", &models, options)
+    plant("contact_points: several\ncontact: {stiction_velocity: 1.0e-4}", &models, options)
 }
 
 /// How far any coordinate is from where it was, spin of spheres aside: where their centres are.
@@ -54,10 +66,9 @@ fn fastest(simulator: &Simulator) -> f64 {
     velocities(simulator).iter().fold(0.0, |most, v| most.max(v.abs()))
 }
 
-/// Waits until all is at rest, then for as long as is asked for, and looks again. Nothing resists rolling: on the flat floor of a bin
-/// that takes some minutes.
-fn check(balls: usize, side: f64, time: f64, creep: f64) {
-    let mut simulator = bin(balls, side, "accuracy: 1.0e-3");
+/// Waits until all is at rest, then for as long as is asked for, and looks again.
+fn check(thing: Thing, n: usize, side: f64, time: f64, creep: f64) {
+    let mut simulator = bin(thing, n, side, "accuracy: 1.0e-3");
     let mut settle = 0.0;
     while settle == 0.0 || fastest(&simulator) > 1e-6 {
         settle += 20.0;
@@ -66,7 +77,7 @@ fn check(balls: usize, side: f64, time: f64, creep: f64) {
     }
     let (start, before) = (positions(&simulator), simulator.statistics().clone());
     let (energy_before, speed) = (energy(&simulator), fastest(&simulator));
-    println!("{balls} spheres after {settle} s: {} steps, fastest {speed:.1e}", before.steps);
+    println!("{n} of {thing:?} after {settle} s: {} steps, fastest {speed:.1e}", before.steps);
     simulator.advance_to(settle + time).unwrap();
     let after = simulator.statistics();
     let steps = after.steps - before.steps;
@@ -84,23 +95,18 @@ fn check(balls: usize, side: f64, time: f64, creep: f64) {
     assert!(moved(&simulator, &start) < creep, "it creeps");
     assert!((energy(&simulator) - energy_before).abs() < 1e-3, "its energy changes");
     assert!(positions(&simulator).chunks(7).all(|q| q[6] > 0.04), "something fell through");
-    // Steps of 0.1 s, the longest there are, and hardly a Newton iteration for each solution.
+    // Steps of 0.1 s, the longest there are, and few Newton iterations for each solution: it ends at the speed of creeping, which is then dropped.
     assert!((steps as f64) < 10.5 * time, "{steps} steps in {time} s");
-    assert!(iterations <= 2 * solutions, "{iterations} iterations for {solutions} solutions");
+    assert!(iterations <= 4 * solutions, "{iterations} iterations for {solutions} solutions");
 }
 
+/// Nothing resists rolling, so that spheres rest only where they lie between others.
 #[test]
 fn a_pile_of_spheres_lies_still_for_a_thousand_seconds() {
-    check(8, 0.21, 1000.0, 1e-4);
+    check(Thing::Sphere, 8, 0.21, 1000.0, 1e-4);
 }
 
-/// An hour of twenty hard spheres in a bin:
-///
-/// ```text
-/// cargo test --release --test cenic -- --ignored --nocapture an_hour
-/// ```
 #[test]
-#[ignore = "takes some seconds in a release build, and a minute in others"]
-fn an_hour_of_twenty_spheres_in_a_bin() {
-    check(20, 0.4, 3600.0, 1e-4);
+fn a_heap_of_cubes_lies_still_for_an_hour() {
+    check(Thing::Cube, 20, 0.4, 3600.0, 1e-4);
 }

@@ -33,7 +33,7 @@ const LOOP_ERROR: f64 = 4.0;
 /// A velocity that a limit stops by more than this part of the accuracy per second jumps.
 const JUMP: f64 = 1e-3;
 /// What is slower than this part of the accuracy per second is at rest.
-const REST: f64 = 1e-3;
+const REST: f64 = 1e-2;
 
 /// How far off a step is; for each velocity of all plants, where nothing else is said.
 pub struct Estimate {
