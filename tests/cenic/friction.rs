@@ -191,7 +191,7 @@ fn a_box_on_a_slope_below_its_friction_creeps_no_faster_than_its_law_says() {
     let t = 0.2_f64.tan() / 0.3;
     let law = 1e-5 * t / (1.0 - t * t).sqrt();
     let creep = |longest: f64, time: f64| {
-        let mut simulator = plant(&settings, &models, &format!("accuracy: 1.0e-3, max_step: {longest}"));
+        let mut simulator = plant(&settings, &models, &format!("accuracy: 1.0e-4, max_step: {longest}"));
         simulator.advance_to(1.0).unwrap();
         let start = positions(&simulator)[4];
         simulator.advance_to(1.0 + time).unwrap();
