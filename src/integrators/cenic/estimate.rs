@@ -46,7 +46,7 @@ pub struct Estimate {
     pub velocity_error: Vec<f64>,
     /// Errors of states that belong to no plant.
     pub other_error: Vec<f64>,
-    /// How long errors of velocities last, s.
+    /// How long errors of velocities last, s; for the spin of a loose body, times its radius.
     ///
     /// Contact, friction and limits take them away along with kinetic energy: E/(−Ė), as far as Ė is their work. And among n bodies that
     /// touch, collisions magnify every error until it means nothing any more: there it is 1/n² of what it would be.
@@ -146,6 +146,7 @@ impl Estimate {
         self.compare_others(chains);
         self.forgive_struck();
         self.find_lasting(stepper, &[(&chains.start, 0.5 * chains.h), (&chains.middle, 0.5 * chains.h)]);
+        self.weigh_spin(chains, stepper);
         self.find_rest(chains, stepper);
     }
 
@@ -159,6 +160,7 @@ impl Estimate {
         self.compare_others(chains);
         self.forgive_struck();
         self.find_lasting(stepper, &[(&chains.start, chains.h)]);
+        self.weigh_spin(chains, stepper);
     }
 
     fn compare_others(&mut self, chains: &Chains) {
@@ -281,9 +283,23 @@ impl Estimate {
                     let lost = problem.dissipated(island).min(before - after);
                     let lasting = if lost > 0.0 { h * before / lost } else { f64::INFINITY };
                     let n = problem.clique_count(island) as f64;
-                    for i in problem.velocities_of(island).map(|v| part.dof.start + v) {
+                    for v in problem.velocities_of(island) {
+                        let i = part.dof.start + v;
                         self.lasting[i] = self.lasting[i].min(lasting.min(self.velocity_time) / (n * n));
                     }
+                }
+            }
+        }
+    }
+
+    /// Spin of a loose body counts by how fast it moves the body's parts, at its radius of gyration: small things may rattle.
+    fn weigh_spin(&mut self, chains: &Chains, stepper: &Stepper) {
+        for (part, mechanics) in stepper.parts.iter().zip(&chains.start.mechanics) {
+            let inertia = |v: usize| 1.0 / mechanics.problem.inverse_inertia(v);
+            for link in part.plant.model.links[1..].iter().filter(|link| link.mobility.nv() == 6) {
+                for v in link.v..link.v + 3 {
+                    let radius = (inertia(v) / inertia(link.v + 3)).sqrt();
+                    self.lasting[part.dof.start + v] *= radius.min(1.0);
                 }
             }
         }
