@@ -78,6 +78,14 @@ impl Dynamics {
         self.composite.copy_from_slice(&kinematics.inertia);
         for (tree, block) in model.trees.iter().zip(&mut M.blocks) {
             let start = tree.v.start;
+            if tree.links.len() == 1 && model.links[tree.links.start].is_floating && !model.locked[start] {
+                // S is the identity.
+                block.copy_from(&to_matrix(&kinematics.inertia[tree.links.start]));
+                for k in 0..6 {
+                    block[(k, k)] += model.armature[start + k];
+                }
+                continue;
+            }
             block.fill(0.0);
             for i in tree.links.clone().rev() {
                 let link = &model.links[i];
