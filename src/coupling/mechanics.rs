@@ -76,7 +76,6 @@ pub struct Mechanics {
     M: MassMatrix,
     dynamics: Dynamics,
     bias: Vec<f64>,
-    zero: Vec<f64>,
     applied: Vec<Wrench>,
     /// What actuators apply whose effort is commanded.
     efforts: Vec<f64>,
@@ -101,7 +100,6 @@ impl Mechanics {
             M: MassMatrix::new(model),
             dynamics: Dynamics::new(model),
             bias: vec![0.0; model.nv()],
-            zero: vec![0.0; model.nv()],
             applied: vec![Wrench::default(); model.links.len()],
             efforts: vec![0.0; model.actuators.len()],
             ties: vec![Ties::None; model.nv()],
@@ -146,7 +144,7 @@ impl Mechanics {
         self.applied.fill(Wrench::default());
         add_forces(model, &self.kinematics, outside.applied, &mut self.applied);
         let Mechanics { kinematics, dynamics, bias, .. } = self;
-        dynamics.inverse_dynamics(model, kinematics, &self.zero, &self.applied, bias);
+        dynamics.inverse_dynamics(model, kinematics, &[], &self.applied, bias);
         bias.iter_mut().zip(outside.tau).for_each(|(bias, tau)| *bias -= tau);
         self.problem.clear();
         self.ties.fill(Ties::None);

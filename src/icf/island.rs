@@ -90,18 +90,7 @@ impl Part<'_> {
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
         for block in self.blocks {
             let (x, y) = (&x[block.start..][..block.size], &mut y[block.start..][..block.size]);
-            let A = &self.A[block.A..block.A + block.size * block.size];
-            if let (Ok(x), Ok(y), (rows, _)) =
-                (<&[f64; 6]>::try_from(x), <&mut [f64; 6]>::try_from(&mut *y), A.as_chunks::<6>())
-            {
-                for (y, row) in y.iter_mut().zip(rows) {
-                    *y = dot(row, x);
-                }
-            } else {
-                for (y, row) in y.iter_mut().zip(A.chunks_exact(block.size.max(1))) {
-                    *y = dot(row, x);
-                }
-            }
+            multiply(&self.A[block.A..block.A + block.size * block.size], x, y);
         }
     }
 
@@ -414,6 +403,22 @@ impl Part<'_> {
 #[inline]
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// y = A x, A row by row.
+#[inline]
+pub(super) fn multiply(A: &[f64], x: &[f64], y: &mut [f64]) {
+    if let (Ok(x), Ok(y), (rows, _)) =
+        (<&[f64; 6]>::try_from(x), <&mut [f64; 6]>::try_from(&mut *y), A.as_chunks::<6>())
+    {
+        for (y, row) in y.iter_mut().zip(rows) {
+            *y = dot(row, x);
+        }
+    } else {
+        for (y, row) in y.iter_mut().zip(A.chunks_exact(x.len().max(1))) {
+            *y = dot(row, x);
+        }
+    }
 }
 
 /// u += J v, over both sides.

@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::island::multiply;
 use super::potential::{MAX_ROWS, Potential};
 use super::term::{ContactTerm, Coordinate, Coordinatewise, LinearTerm, NONE, Reach, Side, Term};
 use super::{Contact, Friction, Limit, LimitedGain, Linear};
@@ -200,7 +201,8 @@ impl Problem {
 
     /// An estimate of the diagonal of J M⁻¹ Jᵀ: row `row` of up to two Jacobians.
     pub fn inverse_inertia_along(&self, reach: &[Reach], row: usize) -> f64 {
-        let of = |reach: &Reach| {
+        let mut total = 0.0;
+        for reach in reach {
             let clique = &self.cliques[reach.clique as usize];
             let size = clique.v.len();
             let row = &self.J[reach.J as usize + row * size..][..size];
@@ -208,9 +210,9 @@ impl Problem {
             for (J, w) in row.iter().zip(&self.inverse[clique.v.clone()]) {
                 sum += J * J * w;
             }
-            sum
-        };
-        reach.iter().map(of).sum()
+            total += sum;
+        }
+        total
     }
 
     /// Adds a contact between one or two different cliques, with a velocity that it has besides J v.
@@ -459,12 +461,8 @@ impl Problem {
             }
             // r = A v₀ − h (bias + D v₀) = M v₀ − h bias.
             let r = &mut self.r[clique.start..clique.start + size];
-            for ((r, row), bias) in
-                r.iter_mut().zip(mass.chunks_exact(size.max(1))).zip(&self.bias[v.clone()])
-            {
-                let momentum: f64 = row.iter().zip(&self.v0[v.clone()]).map(|(m, v)| m * v).sum();
-                *r = momentum - h * bias;
-            }
+            multiply(mass, &self.v0[v.clone()], r);
+            r.iter_mut().zip(&self.bias[v]).for_each(|(r, bias)| *r -= h * bias);
         }
     }
 
