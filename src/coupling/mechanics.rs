@@ -16,7 +16,7 @@ use crate::math::spatial::{Pose, Twist, Wrench, rotation_log};
 use crate::multibody::constraint::{Anchor, Bushing, ConstraintKind, Mount};
 use crate::multibody::contact::{ContactForce, ContactSettings, friction};
 use crate::multibody::dynamics::{Dynamics, MassMatrix};
-use crate::multibody::forces::add_wrench;
+use crate::multibody::forces::{SpatialForce, add_forces, add_wrench};
 use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::{Model, WORLD};
 use crate::multibody::spec::ControlSpec;
@@ -44,8 +44,8 @@ pub struct Outside<'o> {
     pub command: &'o [f64],
     /// Forces on velocities.
     pub tau: &'o [f64],
-    /// Wrenches on links at P.
-    pub applied: &'o [Wrench],
+    /// Wrenches on bodies.
+    pub applied: &'o [SpatialForce],
 }
 
 /// What acts on a velocity besides smooth forces.
@@ -79,7 +79,6 @@ pub struct Mechanics {
     M: MassMatrix,
     dynamics: Dynamics,
     bias: Vec<f64>,
-    zero: Vec<f64>,
     applied: Vec<Wrench>,
     /// What actuators apply whose effort is commanded.
     efforts: Vec<f64>,
@@ -104,7 +103,6 @@ impl Mechanics {
             M: MassMatrix::new(model),
             dynamics: Dynamics::new(model),
             bias: vec![0.0; model.nv()],
-            zero: vec![0.0; model.nv()],
             applied: vec![Wrench::default(); model.links.len()],
             efforts: vec![0.0; model.actuators.len()],
             ties: vec![Ties::None; model.nv()],
@@ -146,9 +144,10 @@ impl Mechanics {
         self.kinematics.update(model, q, v);
         self.find_contacts(model, h);
         self.dynamics.mass_matrix(model, &self.kinematics, &mut self.M);
-        self.applied.copy_from_slice(outside.applied);
+        self.applied.fill(Wrench::default());
+        add_forces(model, &self.kinematics, outside.applied, &mut self.applied);
         let Mechanics { kinematics, dynamics, bias, .. } = self;
-        dynamics.inverse_dynamics(model, kinematics, &self.zero, &self.applied, bias);
+        dynamics.inverse_dynamics(model, kinematics, &[], &self.applied, bias);
         bias.iter_mut().zip(outside.tau).for_each(|(bias, tau)| *bias -= tau);
         self.problem.clear();
         self.ties.fill(Ties::None);
@@ -249,7 +248,7 @@ impl Mechanics {
                 ConstraintKind::Ball { a, b } => {
                     let (pa, pb) = (self.place(model, a), self.place(model, b));
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
-                    let (reach, n) = self.reach(model, &ends, Rows::Linear(Matrix3::identity()));
+                    let (reach, n) = self.reach(model, &ends, Rows::Linear);
                     self.tie_ends(model, &ends);
                     self.add_rigid((pb - pa).as_slice(), &reach[..n], tag);
                 }
@@ -351,7 +350,7 @@ impl Mechanics {
             let Contact { a, b, p_WC, normal_W, phi, .. } = self.contacts[i];
             let Some(material) = model.scene.pair_material(a, b) else { continue };
             let ends = [(geometries[a].body, p_WC, 1.0), (geometries[b].body, p_WC, -1.0)];
-            let (reach, n) = self.reach(model, &ends, Rows::Linear(Matrix3::identity()));
+            let (reach, n) = self.reach(model, &ends, Rows::Linear);
             let reach = &reach[..n];
             if reach.is_empty() {
                 continue;
@@ -521,9 +520,9 @@ impl Mechanics {
 enum Rows {
     /// Linear velocity along one direction.
     Along(Vector3<f64>),
-    /// Linear velocity, in the axes that R turns world axes into.
-    Linear(Matrix3<f64>),
-    /// Angular, then linear velocity, likewise.
+    /// Linear velocity, in world axes.
+    Linear,
+    /// Angular, then linear velocity, in the axes that R turns world axes into.
     Both(Matrix3<f64>),
 }
 
@@ -531,7 +530,7 @@ impl Rows {
     fn count(&self) -> usize {
         match self {
             Rows::Along(_) => 1,
-            Rows::Linear(_) => 3,
+            Rows::Linear => 3,
             Rows::Both(_) => 6,
         }
     }
@@ -546,7 +545,7 @@ impl Rows {
         };
         match self {
             Rows::Along(along) => J[0] += factor * along.dot(&column.linear),
-            Rows::Linear(R) => put(0, &(R * column.linear)),
+            Rows::Linear => put(0, &column.linear),
             Rows::Both(R) => {
                 put(0, &(R * column.angular));
                 put(3, &(R * column.linear));

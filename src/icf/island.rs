@@ -3,10 +3,11 @@
 #![allow(clippy::neg_cmp_op_on_partial_ord)] // Comparisons are written so that a NaN is never taken for a success.
 
 use super::newton::Outcome;
-use super::potential::{MAX_ROWS, Potential, Slope};
+use super::potential::{Potential, Slope};
 use super::problem::{Block, Island};
-use super::term::{Coordinate, Side, Term};
-use super::{Contact, Linear};
+use super::term::{ContactTerm, Coordinate, LinearTerm, Side, Term};
+#[cfg(target_arch = "x86_64")]
+use crate::math::block_cholesky::six;
 
 /// A line search ends where the slope is this small a part of what it was.
 const LINE_TOLERANCE: f64 = 0.1;
@@ -26,15 +27,15 @@ pub(super) struct Part<'p> {
     pub A: &'p [f64],
     pub r: &'p [f64],
     pub J: &'p [f64],
-    pub contacts: &'p mut [Term<Contact>],
-    pub linears: &'p mut [Term<Linear>],
+    pub contacts: &'p mut [ContactTerm],
+    pub linears: &'p mut [LinearTerm],
     pub coordinates: &'p mut [Coordinate],
 }
 
 /// Hands out the islands of a problem, each with what is its own.
 pub(super) struct Parts<'p> {
-    pub contacts: &'p mut [Term<Contact>],
-    pub linears: &'p mut [Term<Linear>],
+    pub contacts: &'p mut [ContactTerm],
+    pub linears: &'p mut [LinearTerm],
     pub coordinates: &'p mut [Coordinate],
     pub v: &'p mut [f64],
     pub islands: &'p [Island],
@@ -89,18 +90,7 @@ impl Part<'_> {
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
         for block in self.blocks {
             let (x, y) = (&x[block.start..][..block.size], &mut y[block.start..][..block.size]);
-            let A = &self.A[block.A..block.A + block.size * block.size];
-            if let (Ok(x), Ok(y), (rows, _)) =
-                (<&[f64; 6]>::try_from(x), <&mut [f64; 6]>::try_from(&mut *y), A.as_chunks::<6>())
-            {
-                for (y, row) in y.iter_mut().zip(rows) {
-                    *y = dot(row, x);
-                }
-            } else {
-                for (y, row) in y.iter_mut().zip(A.chunks_exact(block.size.max(1))) {
-                    *y = dot(row, x);
-                }
-            }
+            multiply(&self.A[block.A..block.A + block.size * block.size], x, y);
         }
     }
 
@@ -122,12 +112,12 @@ impl Part<'_> {
     /// w = J p of every term, and what the line search needs.
     pub fn set_directions(&mut self, p: &[f64]) {
         for term in self.contacts.iter_mut() {
-            term.w = [0.0; MAX_ROWS];
+            term.w = Default::default();
             add_product(self.J, &term.sides, 3, p, &mut term.w);
             term.ray = term.potential.ray(&term.u, &term.w);
         }
         for term in self.linears.iter_mut() {
-            term.w = [0.0; MAX_ROWS];
+            term.w = Default::default();
             add_product(self.J, &term.sides, term.potential.rows(), p, &mut term.w);
             term.ray = term.potential.ray(&term.u, &term.w);
         }
@@ -138,26 +128,23 @@ impl Part<'_> {
 
     /// u ← u + α w of every term.
     pub fn take_step(&mut self, alpha: f64) {
-        let step = |u: &mut [f64; MAX_ROWS], w: &[f64; MAX_ROWS]| {
-            u.iter_mut().zip(w).for_each(|(u, w)| *u += alpha * w);
-        };
+        let step = |u: &mut [f64], w: &[f64]| u.iter_mut().zip(w).for_each(|(u, w)| *u += alpha * w);
         self.contacts.iter_mut().for_each(|term| step(&mut term.u, &term.w));
         self.linears.iter_mut().for_each(|term| step(&mut term.u, &term.w));
         self.coordinates.iter_mut().for_each(|c| c.v_now += alpha * c.w_now);
     }
 
-    /// g = A v − r − Jᵀγ; leaves γ in the terms.
+    /// g = A v − r − Jᵀγ; leaves γ and G in the terms.
     pub fn gradient(&mut self, Av: &[f64], g: &mut [f64]) {
         for ((g, Av), r) in g.iter_mut().zip(Av).zip(self.r) {
             *g = Av - r;
         }
-        let mut G = [0.0; MAX_ROWS * MAX_ROWS];
         for term in self.contacts.iter_mut() {
-            term.potential.evaluate(&term.u, &mut term.gamma, &mut G);
+            term.evaluate();
             subtract_transposed(self.J, &term.sides, 3, &term.gamma, g);
         }
         for term in self.linears.iter_mut() {
-            term.potential.evaluate(&term.u, &mut term.gamma, &mut G);
+            term.evaluate();
             subtract_transposed(self.J, &term.sides, term.potential.rows(), &term.gamma, g);
         }
         for coordinate in self.coordinates.iter_mut() {
@@ -193,26 +180,51 @@ impl Part<'_> {
         }
     }
 
-    /// H = A + Σ JᵀG J at the current velocities, its diagonal larger by a factor of 1 + shift. Friction is as stiff as the last direction
-    /// demands, if there is one. Returns whether H is the second derivative itself.
+    /// H = A + Σ JᵀG J where the gradient was taken last, its diagonal larger by a factor of 1 + shift. Friction is as stiff as the last direction
+    /// demands, if there is one. Of diagonal blocks, no more than the lower triangle counts. Returns whether H is the second derivative itself.
     pub fn hessian(&self, shift: f64, has_direction: bool, H: &mut Vec<f64>) -> bool {
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
+        if six::is_available() {
             // SAFETY: what it needs has been detected.
             return unsafe { self.assemble_wide(shift, has_direction, H) };
         }
-        self.assemble(shift, has_direction, H)
+        self.assemble(shift, has_direction, H, |term, G, H| self.add_to_hessian(term, 3, G.as_flattened(), H))
     }
 
-    /// The same with vectors of four; rounding is the same, too.
+    /// The same with the instructions of this machine: contacts of free bodies are the bulk of all work.
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,fma")]
     fn assemble_wide(&self, shift: f64, has_direction: bool, H: &mut Vec<f64>) -> bool {
-        self.assemble(shift, has_direction, H)
+        self.assemble(shift, has_direction, H, |term, G, H| {
+            let [a, b] = &term.sides;
+            let J = |side: &Side| self.J[side.J..side.J + 18].as_chunks::<6>().0;
+            match (a.size, b.size) {
+                (6, 0) => six::add_lower(J(a), &six::product(G, J(a)), &mut H[a.diagonal..]),
+                (6, 6) => {
+                    let (GJ_a, GJ_b) = (six::product(G, J(a)), six::product(G, J(b)));
+                    six::add_lower(J(a), &GJ_a, &mut H[a.diagonal..]);
+                    six::add_lower(J(b), &GJ_b, &mut H[b.diagonal..]);
+                    let cross = &mut H[term.cross.offset..];
+                    if term.cross.transposed {
+                        six::add(J(b), &GJ_a, cross)
+                    } else {
+                        six::add(J(a), &GJ_b, cross)
+                    }
+                }
+                _ => self.add_to_hessian(term, 3, G.as_flattened(), H),
+            }
+        })
     }
 
+    /// [`hessian`](Self::hessian), given how to add a contact.
     #[inline(always)]
-    fn assemble(&self, shift: f64, has_direction: bool, H: &mut Vec<f64>) -> bool {
+    fn assemble(
+        &self,
+        shift: f64,
+        has_direction: bool,
+        H: &mut Vec<f64>,
+        add_contact: impl Fn(&ContactTerm, &[[f64; 3]; 3], &mut [f64]),
+    ) -> bool {
         let mut is_exact = shift == 0.0;
         H.clear();
         H.resize(self.island.pattern.len(), 0.0);
@@ -220,17 +232,16 @@ impl Part<'_> {
             let length = block.size * block.size;
             H[block.diagonal..block.diagonal + length].copy_from_slice(&self.A[block.A..block.A + length]);
         }
-        let (mut gamma, mut G) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);
         for term in self.contacts.iter() {
-            term.potential.evaluate(&term.u, &mut gamma, &mut G);
-            is_exact &= !term.potential.stiffen(&term.u, has_direction.then_some(&term.w), &mut G);
-            if G[..9].iter().any(|g| *g != 0.0) {
-                self.add_to_hessian(term, 3, &G, H);
+            let mut G = term.G;
+            let direction = has_direction.then_some(&term.w[..]);
+            is_exact &= !term.potential.stiffen(&term.u, direction, G.as_flattened_mut());
+            if G.as_flattened().iter().any(|g| *g != 0.0) {
+                add_contact(term, &G, H);
             }
         }
         for term in self.linears.iter() {
-            term.potential.evaluate(&term.u, &mut gamma, &mut G);
-            self.add_to_hessian(term, term.potential.rows(), &G, H);
+            self.add_to_hessian(term, term.potential.rows(), term.G.as_flattened(), H);
         }
         for c in self.coordinates.iter() {
             let mut stiffness = c.potential.evaluate(c.v_now).1;
@@ -255,7 +266,7 @@ impl Part<'_> {
     }
 
     #[inline(always)]
-    fn add_to_hessian<P>(&self, term: &Term<P>, rows: usize, G: &[f64], H: &mut [f64]) {
+    fn add_to_hessian<P, const N: usize>(&self, term: &Term<P, N>, rows: usize, G: &[f64], H: &mut [f64]) {
         let [a, b] = &term.sides;
         self.add_block(a, a, rows, G, &mut H[a.diagonal..]);
         if b.size == 0 {
@@ -270,18 +281,21 @@ impl Part<'_> {
         }
     }
 
-    /// to += J_aᵀ G J_b, row by row.
+    /// to += J_aᵀ G J_b, row by row; of a diagonal block, its lower triangle.
     #[inline(always)]
     fn add_block(&self, a: &Side, b: &Side, rows: usize, G: &[f64], to: &mut [f64]) {
         let (Ja, Jb) = (&self.J[a.J..a.J + rows * a.size], &self.J[b.J..b.J + rows * b.size]);
-        if (rows, a.size, b.size) == (3, 6, 6) {
-            return add_block_of_six(Ja, Jb, G, to);
-        }
         for i in 0..a.size {
-            let to = &mut to[i * b.size..(i + 1) * b.size];
-            for (column, Jb) in Jb.chunks_exact(b.size.max(1)).enumerate() {
-                let factor: f64 = (0..rows).map(|row| Ja[row * a.size + i] * G[row * rows + column]).sum();
+            let width = if a.J == b.J { i + 1 } else { b.size };
+            let to = &mut to[i * b.size..][..width];
+            for column in 0..rows {
+                let mut factor = 0.0;
+                for row in 0..rows {
+                    factor += Ja[row * a.size + i] * G[row * rows + column];
+                }
+                // A joint that does not move the point has nothing but zeros.
                 if factor != 0.0 {
+                    let Jb = &Jb[column * b.size..][..width];
                     to.iter_mut().zip(Jb).for_each(|(to, J)| *to += factor * J);
                 }
             }
@@ -391,9 +405,25 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// u += J v, over both sides.
+/// y = A x, A row by row.
 #[inline]
-fn add_product(J: &[f64], sides: &[Side; 2], rows: usize, v: &[f64], u: &mut [f64; MAX_ROWS]) {
+pub(super) fn multiply(A: &[f64], x: &[f64], y: &mut [f64]) {
+    if let (Ok(x), Ok(y), (rows, _)) =
+        (<&[f64; 6]>::try_from(x), <&mut [f64; 6]>::try_from(&mut *y), A.as_chunks::<6>())
+    {
+        for (y, row) in y.iter_mut().zip(rows) {
+            *y = dot(row, x);
+        }
+    } else {
+        for (y, row) in y.iter_mut().zip(A.chunks_exact(x.len().max(1))) {
+            *y = dot(row, x);
+        }
+    }
+}
+
+/// u += J v, over both sides.
+#[inline(always)]
+fn add_product<const N: usize>(J: &[f64], sides: &[Side; 2], rows: usize, v: &[f64], u: &mut [f64; N]) {
     for side in sides {
         if side.size == 6 {
             let v: &[f64; 6] = v[side.start..side.start + 6].try_into().expect("six velocities");
@@ -411,8 +441,14 @@ fn add_product(J: &[f64], sides: &[Side; 2], rows: usize, v: &[f64], u: &mut [f6
 }
 
 /// g −= Jᵀγ, over both sides.
-#[inline]
-fn subtract_transposed(J: &[f64], sides: &[Side; 2], rows: usize, gamma: &[f64; MAX_ROWS], g: &mut [f64]) {
+#[inline(always)]
+fn subtract_transposed<const N: usize>(
+    J: &[f64],
+    sides: &[Side; 2],
+    rows: usize,
+    gamma: &[f64; N],
+    g: &mut [f64],
+) {
     for side in sides {
         if side.size == 6 {
             let g: &mut [f64; 6] = (&mut g[side.start..side.start + 6]).try_into().expect("six velocities");
@@ -430,9 +466,8 @@ fn subtract_transposed(J: &[f64], sides: &[Side; 2], rows: usize, gamma: &[f64; 
 }
 
 /// sizes += |J|ᵀ(|γ| + |G|(|J||v| + |b|)), over both sides.
-fn add_sizes<P: Potential>(J: &[f64], term: &Term<P>, v: &[f64], sizes: &mut [f64]) {
-    let (mut gamma, mut G) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);
-    term.potential.evaluate(&term.u, &mut gamma, &mut G);
+fn add_sizes<P: Potential, const N: usize>(J: &[f64], term: &Term<P, N>, v: &[f64], sizes: &mut [f64]) {
+    let (gamma, G) = (&term.gamma, term.G.as_flattened());
     let (rows, mut u) = (term.potential.rows(), term.bias.map(f64::abs));
     let sides = term.sides.iter().filter(|side| side.size > 0);
     for side in sides.clone() {
@@ -447,24 +482,6 @@ fn add_sizes<P: Potential>(J: &[f64], term: &Term<P>, v: &[f64], sizes: &mut [f6
             let error: f64 = (0..rows).map(|j| G[i * rows + j].abs() * u[j]).sum();
             let size = gamma[i].abs() + error;
             sizes.iter_mut().zip(row).for_each(|(sum, J)| *sum += size * J.abs());
-        }
-    }
-}
-
-/// to += J_aᵀ G J_b for three rows and six columns, the bulk of all work on free bodies.
-#[inline(always)]
-fn add_block_of_six(Ja: &[f64], Jb: &[f64], G: &[f64], to: &mut [f64]) {
-    let ((Ja, _), (Jb, _), (to, _)) = (Ja.as_chunks::<6>(), Jb.as_chunks::<6>(), to.as_chunks_mut::<6>());
-    let mut GJ = [[0.0; 6]; 3];
-    for row in 0..3 {
-        for k in 0..6 {
-            GJ[row][k] = G[3 * row] * Jb[0][k] + G[3 * row + 1] * Jb[1][k] + G[3 * row + 2] * Jb[2][k];
-        }
-    }
-    for i in 0..6 {
-        let to = &mut to[i];
-        for k in 0..6 {
-            to[k] += Ja[0][i] * GJ[0][k] + Ja[1][i] * GJ[1][k] + Ja[2][i] * GJ[2][k];
         }
     }
 }

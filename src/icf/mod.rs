@@ -49,4 +49,4 @@ pub use linear::Linear;
 pub use newton::{Outcome, Solver, SolverOptions};
 pub use potential::{CoordinatePotential, Potential, Ray};
 pub use problem::Problem;
-pub use term::{Reach, Term};
+pub use term::{ContactTerm, LinearTerm, Reach, Term};

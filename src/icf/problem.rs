@@ -7,8 +7,9 @@
 
 use std::ops::Range;
 
+use super::island::multiply;
 use super::potential::{MAX_ROWS, Potential};
-use super::term::{Coordinate, Coordinatewise, NONE, Reach, Side, Term};
+use super::term::{ContactTerm, Coordinate, Coordinatewise, LinearTerm, NONE, Reach, Side, Term};
 use super::{Contact, Friction, Limit, LimitedGain, Linear};
 use crate::math::block_cholesky::{Pattern, Place};
 
@@ -30,8 +31,8 @@ pub struct Problem {
     bias: Vec<f64>,
     /// Jacobians of terms, row by row.
     pub(super) J: Vec<f64>,
-    pub(super) contacts: Vec<Term<Contact>>,
-    pub(super) linears: Vec<Term<Linear>>,
+    pub(super) contacts: Vec<ContactTerm>,
+    pub(super) linears: Vec<LinearTerm>,
     pub(super) coordinates: Vec<Coordinate>,
     pub(super) islands: Vec<Island>,
     /// How many of `islands` are in use; the others keep their room.
@@ -260,20 +261,23 @@ impl Problem {
 
     /// An estimate of the diagonal of J M⁻¹ Jᵀ: row `row` of up to two Jacobians.
     pub fn inverse_inertia_along(&self, reach: &[Reach], row: usize) -> f64 {
-        let of = |reach: &Reach| {
+        let mut total = 0.0;
+        for reach in reach {
             let clique = &self.cliques[reach.clique as usize];
             let size = clique.v.len();
             let row = &self.J[reach.J as usize + row * size..][..size];
-            row.iter().zip(&self.inverse[clique.v.clone()]).map(|(J, w)| J * J * w).sum::<f64>()
-        };
-        reach.iter().map(of).sum()
+            let mut sum = 0.0;
+            for (J, w) in row.iter().zip(&self.inverse[clique.v.clone()]) {
+                sum += J * J * w;
+            }
+            total += sum;
+        }
+        total
     }
 
     /// Adds a contact between one or two different cliques, with a velocity that it has besides J v.
     pub fn add_contact(&mut self, contact: Contact, reach: &[Reach], bias: [f64; 3], tag: usize) {
-        let mut padded = [0.0; MAX_ROWS];
-        padded[..3].copy_from_slice(&bias);
-        self.contacts.push(Term::new(contact, reach, padded, tag));
+        self.contacts.push(Term::new(contact, reach, bias, tag));
     }
 
     /// Adds a constraint or springs between one or two different cliques.
@@ -354,12 +358,12 @@ impl Problem {
     }
 
     /// Contacts, in the order of islands.
-    pub fn contacts(&self) -> &[Term<Contact>] {
+    pub fn contacts(&self) -> &[ContactTerm] {
         &self.contacts
     }
 
     /// Constraints and springs, in the order of islands.
-    pub fn linears(&self) -> &[Term<Linear>] {
+    pub fn linears(&self) -> &[LinearTerm] {
         &self.linears
     }
 
@@ -524,12 +528,8 @@ impl Problem {
             }
             // r = A v₀ − h (bias + D v₀) = M v₀ − h bias.
             let r = &mut self.r[clique.start..clique.start + size];
-            for ((r, row), bias) in
-                r.iter_mut().zip(mass.chunks_exact(size.max(1))).zip(&self.bias[v.clone()])
-            {
-                let momentum: f64 = row.iter().zip(&self.v0[v.clone()]).map(|(m, v)| m * v).sum();
-                *r = momentum - h * bias;
-            }
+            multiply(mass, &self.v0[v.clone()], r);
+            r.iter_mut().zip(&self.bias[v]).for_each(|(r, bias)| *r -= h * bias);
         }
     }
 
@@ -550,7 +550,7 @@ impl Problem {
             }
         }
         for term in &self.contacts {
-            cost += term.potential.cost(&self.velocity(term, v)[..3]);
+            cost += term.potential.cost(&self.velocity(term, v));
         }
         for term in &self.linears {
             cost += term.potential.cost(&self.velocity(term, v));
@@ -583,7 +583,7 @@ impl Problem {
     }
 
     /// J v + b.
-    fn velocity<P: Potential>(&self, term: &Term<P>, v: &[f64]) -> [f64; MAX_ROWS] {
+    fn velocity<P: Potential, const N: usize>(&self, term: &Term<P, N>, v: &[f64]) -> [f64; N] {
         let mut u = term.bias;
         for reach in term.reach.iter().filter(|reach| reach.clique != NONE) {
             let v = &v[self.cliques[reach.clique as usize].v.clone()];
@@ -595,7 +595,7 @@ impl Problem {
         u
     }
 
-    fn subtract<P: Potential>(&self, term: &Term<P>, gamma: &[f64], gradient: &mut [f64]) {
+    fn subtract<P: Potential, const N: usize>(&self, term: &Term<P, N>, gamma: &[f64], gradient: &mut [f64]) {
         for reach in term.reach.iter().filter(|reach| reach.clique != NONE) {
             let gradient = &mut gradient[self.cliques[reach.clique as usize].v.clone()];
             let n = gradient.len();
@@ -608,7 +608,10 @@ impl Problem {
 
     /// J of a term, dense, columns in the caller's order; for tests.
     #[cfg(test)]
-    pub(super) fn dense_jacobian<P: Potential>(&self, term: &Term<P>) -> nalgebra::DMatrix<f64> {
+    pub(super) fn dense_jacobian<P: Potential, const N: usize>(
+        &self,
+        term: &Term<P, N>,
+    ) -> nalgebra::DMatrix<f64> {
         let mut J = nalgebra::DMatrix::zeros(term.potential.rows(), self.dimension());
         for reach in term.reach.iter().filter(|reach| reach.clique != NONE) {
             let v = self.cliques[reach.clique as usize].v.clone();
@@ -633,7 +636,7 @@ fn first_root(phi: f64, v: f64, a: f64) -> Option<f64> {
     roots.into_iter().filter(|t| *t > 0.0 && t.is_finite()).reduce(f64::min)
 }
 
-fn sort_terms<P: Potential>(terms: &mut [Term<P>], cliques: &[Clique]) {
+fn sort_terms<P, const N: usize>(terms: &mut [Term<P, N>], cliques: &[Clique]) {
     for term in terms.iter_mut() {
         term.island = cliques[term.reach[0].clique as usize].island;
     }

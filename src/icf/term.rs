@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use super::potential::{CoordinatePotential, MAX_ROWS, Potential, Ray};
-use super::{Friction, Limit, LimitedGain};
+use super::{Contact, Friction, Limit, LimitedGain, Linear};
 use crate::math::block_cholesky::Place;
 
 /// Marks that a term has no second clique.
@@ -32,17 +32,24 @@ pub(super) struct Side {
     pub diagonal: usize,
 }
 
-/// A potential of u = J v + b, with v of one or two cliques.
+/// A contact between one or two cliques.
+pub type ContactTerm = Term<Contact, 3>;
+/// A constraint or springs between one or two cliques.
+pub type LinearTerm = Term<Linear, MAX_ROWS>;
+
+/// A potential of u = J v + b, with v of one or two cliques and u of at most `ROWS` numbers.
 #[derive(Clone, Debug)]
-pub struct Term<P> {
+pub struct Term<P, const ROWS: usize> {
     /// The potential.
     pub potential: P,
     /// γ at the solution.
-    pub gamma: [f64; MAX_ROWS],
+    pub gamma: [f64; ROWS],
     /// b.
-    pub(super) bias: [f64; MAX_ROWS],
-    pub(super) u: [f64; MAX_ROWS],
-    pub(super) w: [f64; MAX_ROWS],
+    pub(super) bias: [f64; ROWS],
+    pub(super) u: [f64; ROWS],
+    /// G at u; flattened, its numbers are as the potential has them.
+    pub(super) G: [[f64; ROWS]; ROWS],
+    pub(super) w: [f64; ROWS],
     pub(super) ray: Ray,
     pub(super) sides: [Side; 2],
     /// Where the block of rows of the first side and columns of the second is, if there are two.
@@ -117,9 +124,9 @@ pub(super) struct Coordinate {
     pub w: f64,
 }
 
-impl<P: Potential> Term<P> {
-    pub(super) fn new(potential: P, reach: &[Reach], bias: [f64; MAX_ROWS], tag: usize) -> Term<P> {
-        let zero = [0.0; MAX_ROWS];
+impl<P: Potential, const ROWS: usize> Term<P, ROWS> {
+    pub(super) fn new(potential: P, reach: &[Reach], bias: [f64; ROWS], tag: usize) -> Self {
+        let zero = [0.0; ROWS];
         let at = |i: usize| reach.get(i).copied().unwrap_or(Reach::NOTHING);
         debug_assert!(at(0).clique != NONE && at(0).clique != at(1).clique, "one or two different cliques");
         Term {
@@ -127,6 +134,7 @@ impl<P: Potential> Term<P> {
             gamma: zero,
             bias,
             u: zero,
+            G: [zero; ROWS],
             w: zero,
             ray: [0.0; 5],
             sides: [Side::default(); 2],
@@ -135,6 +143,12 @@ impl<P: Potential> Term<P> {
             island: 0,
             tag,
         }
+    }
+
+    /// γ and G at u.
+    #[inline]
+    pub(super) fn evaluate(&mut self) {
+        self.potential.evaluate(&self.u, &mut self.gamma, self.G.as_flattened_mut());
     }
 
     /// The potential's impulse, γ.

@@ -78,6 +78,14 @@ impl Dynamics {
         self.composite.copy_from_slice(&kinematics.inertia);
         for (tree, block) in model.trees.iter().zip(&mut M.blocks) {
             let start = tree.v.start;
+            if tree.links.len() == 1 && model.links[tree.links.start].is_floating && !model.locked[start] {
+                // S is the identity.
+                block.copy_from(&to_matrix(&kinematics.inertia[tree.links.start]));
+                for k in 0..6 {
+                    block[(k, k)] += model.armature[start + k];
+                }
+                continue;
+            }
             block.fill(0.0);
             for i in tree.links.clone().rev() {
                 let link = &model.links[i];
@@ -105,7 +113,7 @@ impl Dynamics {
 
     /// bias(q, v): Coriolis, centrifugal and gravity forces, without applied forces: τ that gives v̇ = 0.
     pub fn bias(&mut self, model: &Model, kinematics: &Kinematics, bias: &mut [f64]) {
-        self.newton_euler(model, kinematics, None, &[], bias);
+        self.newton_euler(model, kinematics, &[], &[], bias);
     }
 
     /// The part of the bias that is due to gravity: bias at v = 0.
@@ -118,7 +126,7 @@ impl Dynamics {
         self.project(model, kinematics, forces);
     }
 
-    /// τ = M v̇ + bias − Σ Jᵀ F, with `applied` wrenches on each link at P in world axes (or none), armature included.
+    /// τ = M v̇ + bias − Σ Jᵀ F, with `applied` wrenches on each link at P in world axes, armature included. Either may be none at all.
     pub fn inverse_dynamics(
         &mut self,
         model: &Model,
@@ -127,10 +135,10 @@ impl Dynamics {
         applied: &[Wrench],
         tau: &mut [f64],
     ) {
-        self.newton_euler(model, kinematics, Some(vdot), applied, tau);
-        for k in 0..model.nv() {
+        self.newton_euler(model, kinematics, vdot, applied, tau);
+        for (k, vdot) in vdot.iter().enumerate() {
             let inertia = if model.locked[k] { 1.0 } else { model.armature[k] };
-            tau[k] += inertia * vdot[k];
+            tau[k] += inertia * vdot;
         }
     }
 
@@ -138,7 +146,7 @@ impl Dynamics {
         &mut self,
         model: &Model,
         kinematics: &Kinematics,
-        vdot: Option<&[f64]>,
+        vdot: &[f64],
         applied: &[Wrench],
         tau: &mut [f64],
     ) {
@@ -146,7 +154,7 @@ impl Dynamics {
         self.A[WORLD] = Twist::new(Vector3::zeros(), -model.gravity);
         for (i, link) in model.links.iter().enumerate().skip(1) {
             let mut A = self.A[link.parent] + kinematics.c[i];
-            if let Some(vdot) = vdot {
+            if !vdot.is_empty() {
                 let v = link.v..link.v + link.mobility.nv();
                 for (S, vdot) in kinematics.S[v.clone()].iter().zip(&vdot[v]) {
                     A += *S * *vdot;

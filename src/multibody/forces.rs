@@ -17,6 +17,7 @@
 #![allow(non_snake_case)]
 
 use nalgebra::{UnitQuaternion, Vector3};
+use serde::{Deserialize, Serialize};
 use std::f64::consts::TAU;
 
 use super::constraint::{Anchor, Bushing, ConstraintKind, Mount};
@@ -186,6 +187,25 @@ pub fn add_actuation(
             wanted
         };
         tau[actuator.v] += *applied;
+    }
+}
+
+/// A wrench on a body, at a point of the body.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SpatialForce {
+    /// Index of the body in the plant's model.
+    pub body: usize,
+    /// The point in the body's frame, m.
+    pub p_BQ: Vector3<f64>,
+    /// Torque and force in world axes.
+    pub wrench: Wrench,
+}
+
+/// Adds wrenches on bodies to the wrenches on links at P.
+pub fn add_forces(model: &Model, kinematics: &Kinematics, forces: &[SpatialForce], applied: &mut [Wrench]) {
+    for force in forces.iter().filter(|force| force.body < model.bodies.len()) {
+        let p_WQ = kinematics.body_point(model, force.body, &force.p_BQ);
+        add_wrench(model, kinematics, force.body, &p_WQ, &force.wrench, applied);
     }
 }
 

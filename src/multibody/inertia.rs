@@ -119,11 +119,16 @@ impl SpatialInertia {
         self.moved(R.matrix(), &X_AB.translation.vector)
     }
 
+    /// As [`moved`](Self::moved), with both origins the same.
+    #[inline]
+    pub fn rotated(&self, R_AB: &Matrix3<f64>) -> SpatialInertia {
+        SpatialInertia { mass: self.mass, moment: R_AB * self.moment, inertia: self.inertia.rotated(R_AB) }
+    }
+
     /// As [`transformed`](Self::transformed), the pose given as R_AB and p_AB.
     #[inline]
     pub fn moved(&self, R_AB: &Matrix3<f64>, p_AB: &Vector3<f64>) -> SpatialInertia {
-        let h = R_AB * self.moment;
-        let J = self.inertia.rotated(R_AB);
+        let SpatialInertia { moment: h, inertia: J, .. } = self.rotated(R_AB);
         // J' = J + 2(h·p) 1 − h pᵀ − p hᵀ + m (p·p 1 − p pᵀ)
         let p = p_AB;
         let w = h + p * (0.5 * self.mass);

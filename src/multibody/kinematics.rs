@@ -80,9 +80,22 @@ impl Kinematics {
     /// Positions for `q`: poses, subspaces and inertias.
     pub fn set_positions(&mut self, model: &Model, q: &[f64]) {
         for (i, link) in model.links.iter().enumerate().skip(1) {
+            let q = &q[link.q..link.q + link.mobility.nq()];
+            if link.is_floating {
+                // P is its own origin, and its velocities are the twist there.
+                let (R_WL, p_FL) = link.mobility.pose(q);
+                (self.R_WL[i], self.p_WL[i]) = (R_WL, link.p_PF + p_FL);
+                self.p_WP[link.tree] = self.p_WL[i];
+                for k in 0..3 {
+                    let axis = Vector3::ith(k, 1.0);
+                    self.S[link.v + k] = Twist::new(axis, Vector3::zeros());
+                    self.S[link.v + 3 + k] = Twist::new(Vector3::zeros(), axis);
+                }
+                self.inertia[i] = link.inertia.rotated(&R_WL);
+                continue;
+            }
             let R_WF = self.R_WL[link.parent] * link.R_PF;
             let p_WF = self.p_WL[link.parent] + self.R_WL[link.parent] * link.p_PF;
-            let q = &q[link.q..link.q + link.mobility.nq()];
             self.p_WL[i] = match link.mobility {
                 // The two kinds that make up nearly every robot need no general products.
                 Mobility::Revolute => {
@@ -146,6 +159,12 @@ impl Kinematics {
         for (i, link) in model.links.iter().enumerate().skip(1) {
             let nv = link.mobility.nv();
             let v = &v[link.v..link.v + nv];
+            if link.is_floating && !model.locked[link.v] {
+                let (angular, linear) = (Vector3::new(v[0], v[1], v[2]), Vector3::new(v[3], v[4], v[5]));
+                self.V[i] = Twist::new(angular, linear);
+                self.c[i] = Twist::new(Vector3::zeros(), linear.cross(&angular));
+                continue;
+            }
             let V_parent = self.V[link.parent];
             let mut relative = self.S[link.v] * v[0];
             for (S, v) in self.S[link.v + 1..link.v + nv].iter().zip(&v[1..]) {

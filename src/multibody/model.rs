@@ -80,6 +80,8 @@ pub struct Link {
     pub joint: usize,
     /// How that joint moves.
     pub mobility: Mobility,
+    /// Whether it floats in the world, moved by nothing but its own velocities along the world's axes.
+    pub is_floating: bool,
     /// Rotation of the joint's frame F in the parent link's frame.
     pub R_PF: Matrix3<f64>,
     /// Position of F in the parent link's frame.

@@ -241,7 +241,7 @@ fn applied_wrenches_act_at_their_points() {
         p_BQ: nalgebra::Vector3::new(0.0, 0.0, -1.0),
         wrench: Wrench::new(nalgebra::Vector3::new(0.0, 0.5, 0.0), nalgebra::Vector3::new(2.0, 0.0, 0.0)),
     };
-    loads.add_forces(&model, &kinematics, &[force]);
+    loads.forces.push(force);
     moving.update(&model, &laws, &[0.0, 0.0], &kinematics, &[], &loads);
     // About y: torque 0.5 and 2 N at z = −1 give 0.5 − 2; the inertia about the pivot is 0.01 + 0.25.
     assert!((moving.vdot[0] + 1.5 / 0.26).abs() < 1e-12, "{:?}", moving.vdot);

@@ -6,7 +6,7 @@
 //! ```text
 //! q, v                            ──▶ Kinematics
 //! Kinematics                      ──▶ Nearby: contacts
-//! Kinematics, inputs              ──▶ Loads: what acts from outside
+//! inputs                          ──▶ Loads: what acts from outside
 //! q, v, Kinematics, Nearby, Loads ──▶ Moving: forces, v̇          M v̇ + bias = τ + Σ Jᵀ F
 //! ```
 #![allow(non_snake_case)]
@@ -18,20 +18,10 @@ use crate::geometry::{Contact, Points, Query};
 use crate::math::spatial::{Pose, Wrench};
 use crate::multibody::contact::{ContactForce, ContactSettings};
 use crate::multibody::dynamics::Dynamics;
-use crate::multibody::forces::{Stiff, add_actuation, add_wrench};
+pub use crate::multibody::forces::SpatialForce;
+use crate::multibody::forces::{Stiff, add_actuation, add_forces};
 use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::Model;
-
-/// A wrench on a body, at a point of the body.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct SpatialForce {
-    /// Index of the body in the plant's model.
-    pub body: usize,
-    /// The point in the body's frame, m.
-    pub p_BQ: Vector3<f64>,
-    /// Torque and force in world axes.
-    pub wrench: Wrench,
-}
 
 /// Wrenches on bodies: what flows through the plant's port `applied_forces`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -103,40 +93,28 @@ pub struct Laws {
     pub stiff: Stiff,
 }
 
-/// What acts on the plant from outside, for one state and one set of inputs.
+/// What acts on the plant from outside, for one set of inputs. It does not ask where bodies are: a method with kinematics of its own needs no others.
 #[derive(Clone, Debug)]
 pub struct Loads {
     /// Inputs of the actuators.
     pub command: Vec<f64>,
     /// Forces on velocities, without those of actuators.
     pub tau: Vec<f64>,
-    /// Wrenches on links at P.
-    pub applied: Vec<Wrench>,
+    /// Wrenches on bodies.
+    pub forces: Vec<SpatialForce>,
 }
 
 impl Loads {
     /// Room for a model.
     pub fn new(model: &Model) -> Loads {
-        Loads {
-            command: vec![0.0; model.actuators.len()],
-            tau: vec![0.0; model.nv()],
-            applied: vec![Wrench::default(); model.links.len()],
-        }
+        Loads { command: vec![0.0; model.actuators.len()], tau: vec![0.0; model.nv()], forces: Vec::new() }
     }
 
     /// Forgets all forces and commands.
     pub fn clear(&mut self) {
         self.command.fill(0.0);
         self.tau.fill(0.0);
-        self.applied.fill(Wrench::default());
-    }
-
-    /// Adds wrenches on bodies.
-    pub fn add_forces(&mut self, model: &Model, kinematics: &Kinematics, forces: &[SpatialForce]) {
-        for force in forces.iter().filter(|force| force.body < model.bodies.len()) {
-            let p_WQ = kinematics.body_point(model, force.body, &force.p_BQ);
-            add_wrench(model, kinematics, force.body, &p_WQ, &force.wrench, &mut self.applied);
-        }
+        self.forces.clear();
     }
 }
 
@@ -181,7 +159,8 @@ impl Moving {
     ) {
         let (q, v) = x.split_at(model.nq());
         self.tau.copy_from_slice(&loads.tau);
-        self.applied.copy_from_slice(&loads.applied);
+        self.applied.fill(Wrench::default());
+        add_forces(model, kinematics, &loads.forces, &mut self.applied);
         laws.stiff.add_joint_forces(model, q, v, &mut self.tau);
         laws.stiff.add_constraint_forces(model, kinematics, q, v, &mut self.tau, &mut self.applied);
         add_actuation(model, q, v, &loads.command, &mut self.tau, &mut self.actuation);

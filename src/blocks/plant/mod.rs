@@ -262,23 +262,19 @@ impl Plant {
         let applied = d.optional_input(MultibodyPlant::APPLIED_FORCES, ());
 
         let loads = d.intermediate("loads", Loads::new(model));
-        let of = model.clone();
         let places: Vec<(Vec<usize>, Vec<usize>)> =
             groups.iter().map(|group| (group.actuators.clone(), group.v.clone())).collect();
-        d.compute(loads).from(
-            (kinematics, actuation, force, applied),
-            move |(kinematics, actuation, force, applied), loads| {
-                loads.clear();
-                // Inputs of a model and of the whole plant add up.
-                for (i, (actuators, velocities)) in places.iter().enumerate() {
-                    add_at(actuators, actuation.get(i), &mut loads.command);
-                    add_at(velocities, force.get(i), &mut loads.tau);
-                }
-                if let Some(forces) = applied {
-                    loads.add_forces(&of, kinematics, &forces.0);
-                }
-            },
-        );
+        d.compute(loads).from((actuation, force, applied), move |(actuation, force, applied), loads| {
+            loads.clear();
+            // Inputs of a model and of the whole plant add up.
+            for (i, (actuators, velocities)) in places.iter().enumerate() {
+                add_at(actuators, actuation.get(i), &mut loads.command);
+                add_at(velocities, force.get(i), &mut loads.tau);
+            }
+            if let Some(forces) = applied {
+                loads.forces.extend_from_slice(&forces.0);
+            }
+        });
         let moving = d.intermediate("moving", Moving::new(model));
         let (of, laws) = (model.clone(), self.laws.clone());
         d.compute(moving).from(

@@ -153,7 +153,6 @@ impl Narrow {
             (sa, sb) => sa.max(sb),
         };
         let request = Request { points, margin, size };
-        let weight = ga.material.combine(&gb.material).weight;
         let (first, second) = (&ga.geometry.solid, &gb.geometry.solid);
         let swap = first.rank() > second.rank();
         self.touches.clear();
@@ -164,6 +163,10 @@ impl Narrow {
             touch(first, second, &Relative::new(X_WA, X_WB), &request, &mut self.buffers, &mut self.touches);
             X_WA
         };
+        if self.touches.is_empty() {
+            return;
+        }
+        let weight = ga.material.combine(&gb.material).weight;
         let R_WF = X_WF.rotation.to_rotation_matrix();
         let place = |p: &Vector3<f64>| R_WF * p + X_WF.translation.vector;
         for touch in &self.touches {

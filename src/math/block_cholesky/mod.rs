@@ -38,7 +38,7 @@
 mod kernels;
 mod order;
 #[cfg(target_arch = "x86_64")]
-mod six;
+pub(crate) mod six;
 #[cfg(test)]
 mod tests;
 

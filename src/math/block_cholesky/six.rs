@@ -11,13 +11,14 @@ use super::kernels::{self, Target};
 use super::{Entry, Row};
 
 /// Whether this machine has the instructions. Cheap: asked once, then remembered.
-pub(super) fn is_available() -> bool {
+#[inline]
+pub(crate) fn is_available() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")
 }
 
 /// A row of six numbers.
 #[derive(Clone, Copy)]
-struct Six {
+pub(crate) struct Six {
     low: __m256d,
     high: __m128d,
 }
@@ -72,6 +73,13 @@ impl Six {
         }
     }
 
+    /// self + x.
+    #[inline]
+    #[target_feature(enable = "avx2,fma")]
+    fn plus(self, x: Self) -> Self {
+        Self { low: _mm256_add_pd(self.low, x.low), high: _mm_add_pd(self.high, x.high) }
+    }
+
     /// self + x y, number by number.
     #[inline]
     #[target_feature(enable = "avx2,fma")]
@@ -107,6 +115,44 @@ fn rows(values: &[f64], offset: u32, count: u32) -> &[[f64; 6]] {
 #[inline(always)]
 fn block_mut(values: &mut [f64], offset: usize) -> &mut [[f64; 6]] {
     values[offset..][..36].as_chunks_mut().0
+}
+
+/// a x + b y + c z, rounded as it is without FMA: what a matrix is made of is the same on all machines.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn combine([a, b, c]: [f64; 3], [x, y, z]: &[Six; 3]) -> Six {
+    x.times(a).plus(y.times(b)).plus(z.times(c))
+}
+
+/// G J of three rows.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+pub(crate) fn product(g: &[[f64; 3]; 3], j: &[[f64; 6]]) -> [Six; 3] {
+    let j = [Six::load(&j[0]), Six::load(&j[1]), Six::load(&j[2])];
+    [combine(g[0], &j), combine(g[1], &j), combine(g[2], &j)]
+}
+
+/// Adds JᵀX of three rows to a block.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+pub(crate) fn add(j: &[[f64; 6]], x: &[Six; 3], to: &mut [f64]) {
+    for (i, to) in block_mut(to, 0).iter_mut().enumerate() {
+        *to = Six::load(to).plus(combine([j[0][i], j[1][i], j[2][i]], x)).numbers();
+    }
+}
+
+/// Adds JᵀX of three rows to the lower triangle of a block; what else it adds is of no use.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+pub(crate) fn add_lower(j: &[[f64; 6]], x: &[Six; 3], to: &mut [f64]) {
+    for (i, to) in block_mut(to, 0).iter_mut().enumerate() {
+        let sum = Six::load(to).plus(combine([j[0][i], j[1][i], j[2][i]], x));
+        if i < 4 {
+            to[..4].copy_from_slice(&four(sum.low));
+        } else {
+            *to = sum.numbers();
+        }
+    }
 }
 
 /// Makes a block beside the diagonal.

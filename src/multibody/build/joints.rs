@@ -1,7 +1,7 @@
 //! Joints: looked up, ordered into trees, and made coordinates.
 #![allow(non_snake_case)]
 
-use nalgebra::{UnitQuaternion, Vector3};
+use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 
 use super::Builder;
 use crate::math::spatial::Pose;
@@ -192,12 +192,16 @@ impl<'a> Builder<'a> {
                 }
                 _ => self.model.links[parent_link].tree,
             };
+            let R_PF = X_LF.rotation.to_rotation_matrix().into_inner();
             self.model.links.push(Link {
                 parent: parent_link,
                 tree,
                 joint: index,
                 mobility,
-                R_PF: X_LF.rotation.to_rotation_matrix().into_inner(),
+                is_floating: parent_link == WORLD
+                    && mobility == Mobility::Free
+                    && R_PF == Matrix3::identity(),
+                R_PF,
                 p_PF: X_LF.translation.vector,
                 inertia: SpatialInertia::default(),
                 q,

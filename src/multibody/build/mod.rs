@@ -117,6 +117,7 @@ impl<'a> Builder<'a> {
             tree: NONE,
             joint: NONE,
             mobility: Mobility::Revolute,
+            is_floating: false,
             R_PF: Matrix3::identity(),
             p_PF: Vector3::zeros(),
             inertia: SpatialInertia::default(),
