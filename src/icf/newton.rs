@@ -25,6 +25,10 @@
 #![allow(non_snake_case)]
 #![allow(clippy::neg_cmp_op_on_partial_ord)] // Comparisons are written so that a NaN is never taken for a success.
 
+use std::sync::Arc;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
 use super::island::{Part, Parts};
 use super::problem::{Island, Problem};
 
@@ -89,6 +93,8 @@ impl Outcome {
 pub struct Solver {
     /// Room for each thread.
     workers: Vec<Worker>,
+    /// Threads besides the caller's, once they are needed.
+    pool: Option<Arc<ThreadPool>>,
     /// All velocities in the order of islands.
     v: Vec<f64>,
 }
@@ -123,9 +129,14 @@ impl Solver {
             let first = || cliques[order[island.cliques.start]].v.start;
             outcome.add(&Outcome { unsolved: (!is_solved).then(first), ..found });
         };
-        if options.threads > 1 && parts.pays() {
+        let others = options.threads.saturating_sub(1);
+        if others > 0 && self.pool.as_ref().is_none_or(|pool| pool.current_num_threads() != others) {
+            // Where there are no threads to be had, one does it all.
+            self.pool = ThreadPoolBuilder::new().num_threads(others).build().ok().map(Arc::new);
+        }
+        if let Some(pool) = self.pool.as_ref().filter(|_| others > 0 && parts.pays()) {
             let jobs: Vec<(Part, &mut [f64])> = parts.collect();
-            for (island, found) in islands.iter().zip(in_parallel(jobs, &mut self.workers, options)) {
+            for (island, found) in islands.iter().zip(in_parallel(pool, jobs, &mut self.workers, options)) {
                 note(island, found);
             }
         } else {
@@ -142,6 +153,7 @@ impl Solver {
 
 /// Solves islands in several threads, the largest first; results are in the order of islands.
 fn in_parallel(
+    pool: &ThreadPool,
     jobs: Vec<(Part, &mut [f64])>,
     workers: &mut [Worker],
     options: &SolverOptions,
@@ -157,9 +169,9 @@ fn in_parallel(
         }
     };
     let (first, others) = workers.split_at_mut(1);
-    std::thread::scope(|scope| {
+    pool.in_place_scope(|scope| {
         for worker in others {
-            scope.spawn(|| work(worker));
+            scope.spawn(|_| work(worker));
         }
         work(&mut first[0]);
     });
