@@ -108,6 +108,9 @@ impl Contact {
     /// of the parabola. Returns whether it did.
     #[inline]
     pub fn stiffen(&self, u: &[f64], w: Option<&[f64]>, G: &mut [f64]) -> bool {
+        if !(self.friction > 0.0) {
+            return false;
+        }
         let n = self.touch.normal;
         let tangential = |u: &[f64]| {
             let u_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
@@ -117,7 +120,7 @@ impl Contact {
         let v_t = tangential(u);
         let s_s = squared(&v_t) + self.v_s * self.v_s;
         let part = w.map_or(1.0, |w| 1.0 - s_s / squared(&tangential(w)));
-        if !(self.friction > 0.0 && part > 0.0) {
+        if !(part > 0.0) {
             return false;
         }
         let factor = part * self.friction / (s_s * s_s.sqrt());
@@ -173,11 +176,21 @@ impl Potential for Contact {
     fn evaluate(&self, u: &[f64], gamma: &mut [f64], G: &mut [f64]) {
         let n = self.touch.normal;
         let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
+        let (gamma_n, g_n) = self.normal_impulse(v_n);
+        if self.friction == 0.0 {
+            // Most pairs that are listed do not touch.
+            for i in 0..3 {
+                gamma[i] = gamma_n * n[i];
+                for j in 0..3 {
+                    G[3 * i + j] = g_n * (n[i] * n[j]);
+                }
+            }
+            return;
+        }
         let v_t = [u[0] - v_n * n[0], u[1] - v_n * n[1], u[2] - v_n * n[2]];
         let speed = v_t[0] * v_t[0] + v_t[1] * v_t[1] + v_t[2] * v_t[2];
         let inverse = 1.0 / (speed + self.v_s * self.v_s).sqrt();
         let t = [v_t[0] * inverse, v_t[1] * inverse, v_t[2] * inverse];
-        let (gamma_n, g_n) = self.normal_impulse(v_n);
         let g_t = self.friction * inverse;
         for i in 0..3 {
             gamma[i] = gamma_n * n[i] - self.friction * t[i];

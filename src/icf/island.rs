@@ -268,25 +268,25 @@ impl Part<'_> {
     #[inline(always)]
     fn add_to_hessian<P, const N: usize>(&self, term: &Term<P, N>, rows: usize, G: &[f64], H: &mut [f64]) {
         let [a, b] = &term.sides;
-        self.add_block(a, a, rows, G, &mut H[a.diagonal..]);
+        self.add_block(a, a, true, rows, G, &mut H[a.diagonal..]);
         if b.size == 0 {
             return;
         }
-        self.add_block(b, b, rows, G, &mut H[b.diagonal..]);
+        self.add_block(b, b, true, rows, G, &mut H[b.diagonal..]);
         let to = &mut H[term.cross.offset..];
         if term.cross.transposed {
-            self.add_block(b, a, rows, G, to)
+            self.add_block(b, a, false, rows, G, to)
         } else {
-            self.add_block(a, b, rows, G, to)
+            self.add_block(a, b, false, rows, G, to)
         }
     }
 
     /// to += J_aᵀ G J_b, row by row; of a diagonal block, its lower triangle.
     #[inline(always)]
-    fn add_block(&self, a: &Side, b: &Side, rows: usize, G: &[f64], to: &mut [f64]) {
+    fn add_block(&self, a: &Side, b: &Side, is_diagonal: bool, rows: usize, G: &[f64], to: &mut [f64]) {
         let (Ja, Jb) = (&self.J[a.J..a.J + rows * a.size], &self.J[b.J..b.J + rows * b.size]);
         for i in 0..a.size {
-            let width = if a.J == b.J { i + 1 } else { b.size };
+            let width = if is_diagonal { i + 1 } else { b.size };
             let to = &mut to[i * b.size..][..width];
             for column in 0..rows {
                 let mut factor = 0.0;

@@ -87,7 +87,7 @@ fn reactions_accelerations_and_applied_actuation_are_those_of_the_last_step() {
     assert_eq!(value("scene.accelerations"), [acceleration]);
 }
 
-/// The plant offers what a method needs to solve it: loads without contacts, by operations without the explicit laws.
+/// The plant offers what a method needs to solve it: loads without kinematics or contacts, by operations without the explicit laws.
 #[test]
 fn the_plant_offers_its_model_and_its_loads() {
     let diagram = load(PENDULUM).unwrap();
@@ -98,7 +98,7 @@ fn the_plant_offers_its_model_and_its_loads() {
     assert_eq!(schedule.discrete[schedule.discrete_index(offer.block, plant.report)], "scene.report");
     let operations = schedule.operations_for(&[schedule.operation_index(offer.block, plant.loads)], &[]);
     let names: Vec<&str> = operations.iter().map(|k| schedule.operations[*k].name.as_str()).collect();
-    assert_eq!(names, ["scene:kinematics", "scene:loads"]);
+    assert_eq!(names, ["scene:loads"]);
 }
 
 #[test]

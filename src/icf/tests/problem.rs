@@ -145,7 +145,7 @@ fn a_problem_that_is_filled_again_is_as_good_as_a_new_one() {
 fn impulses(problem: &Problem) -> Vec<(usize, Vec<f64>)> {
     let contacts = problem.contacts().iter().map(|term| (term.tag, term.impulse().to_vec()));
     let linears = problem.linears().iter().map(|term| (term.tag, term.impulse().to_vec()));
-    let coordinates = problem.coordinates().map(|(_, gamma, tag)| (tag, vec![gamma]));
+    let coordinates = problem.coordinates().map(|(_, force, tag)| (tag, vec![force * problem.step()]));
     let mut all: Vec<_> = contacts.chain(linears).chain(coordinates).collect();
     all.sort_by_key(|(tag, _)| *tag);
     all
