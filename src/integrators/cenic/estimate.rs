@@ -30,6 +30,8 @@ const SMOOTHNESS: f64 = 0.3;
 const FREE_ERROR: f64 = 0.1;
 /// Where constraints hold, the part of |T₂₂ − T₂₁| that counts is this many times what it is of the velocity.
 const LOOP_ERROR: f64 = 4.0;
+/// Where the spin of a loose body counts, in radii of gyration: somewhat outside its surface.
+const SPIN_RADIUS: f64 = 4.0;
 /// A velocity that a limit stops by more than this part of the accuracy per second jumps.
 const JUMP: f64 = 1e-3;
 /// What is slower than this part of the accuracy per second is at rest.
@@ -160,7 +162,6 @@ impl Estimate {
         self.compare_others(chains);
         self.forgive_struck();
         self.find_lasting(stepper, &[(&chains.start, chains.h)]);
-        self.weigh_spin(chains, stepper);
     }
 
     fn compare_others(&mut self, chains: &Chains) {
@@ -292,14 +293,14 @@ impl Estimate {
         }
     }
 
-    /// Spin of a loose body counts by how fast it moves the body's parts, at its radius of gyration: small things may rattle.
+    /// Spin of a loose body counts by how fast it moves the body's parts: small things may rattle.
     fn weigh_spin(&mut self, chains: &Chains, stepper: &Stepper) {
         for (part, mechanics) in stepper.parts.iter().zip(&chains.start.mechanics) {
             let inertia = |v: usize| 1.0 / mechanics.problem.inverse_inertia(v);
             for link in part.plant.model.links[1..].iter().filter(|link| link.mobility.nv() == 6) {
                 for v in link.v..link.v + 3 {
                     let radius = (inertia(v) / inertia(link.v + 3)).sqrt();
-                    self.lasting[part.dof.start + v] *= radius.min(1.0);
+                    self.lasting[part.dof.start + v] *= (SPIN_RADIUS * radius).min(1.0);
                 }
             }
         }
