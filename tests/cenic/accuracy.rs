@@ -32,7 +32,7 @@ fn check(what: &str, factors: [(&str, f64); 2], run: impl Fn(&str, f64) -> (f64,
 fn a_bouncing_ball_is_as_accurate_as_asked_for() {
     let ball = Bouncing { height: 1.0, mass: 0.5, stiffness: 2e3, radius: 0.1 };
     check("ball, 10 s", [("trapezoid", 60.0), ("extrapolation", 400.0)], |scheme, accuracy| {
-        let options = format!("scheme: {scheme}, accuracy: {accuracy:e}, velocity_time: 1.0");
+        let options = format!("scheme: {scheme}, accuracy: {accuracy:e}");
         let mut simulator = ball.simulator(&options.replace("e-", ".0e-"));
         let mut worst: f64 = 0.0;
         watch(&mut simulator, 10.0, |s| {
@@ -53,7 +53,7 @@ fn conveyor(integrator: IntegratorSpec) -> (f64, u64) {
 }
 
 fn whole_state(scheme: Scheme, accuracy: f64) -> IntegratorSpec {
-    IntegratorSpec::Cenic(CenicOptions { scheme, accuracy, velocity_time: 1.0, ..CenicOptions::default() })
+    IntegratorSpec::Cenic(CenicOptions { scheme, accuracy, ..CenicOptions::default() })
 }
 
 /// Where it should be, by the runs of the next test.

@@ -157,7 +157,7 @@ fn a_distance_constraint_makes_a_pendulum_of_the_right_period() {
         (a, g) = (0.5 * (a + g), f64::sqrt(a * g));
     }
     let period = 2.0 * PI / (G.sqrt() * a);
-    let mut simulator = plant("", &model(&text), "accuracy: 1.0e-5, velocity_time: 1.0");
+    let mut simulator = plant("", &model(&text), "accuracy: 1.0e-5");
     let mut drift: f64 = 0.0;
     watch(&mut simulator, 3.0 * period, |s| {
         let q = positions(s);
@@ -246,11 +246,8 @@ fn bushing(x: &str, w: &str, torque: &str, force: &str) -> String {
 
 #[test]
 fn a_bushing_oscillates_at_the_frequencies_of_its_springs() {
-    let mut simulator = plant(
-        "gravity: [0, 0, 0]",
-        &bushing("0.01", "0.1", "50.0", "200.0"),
-        "accuracy: 1.0e-7, velocity_time: 1.0",
-    );
+    let mut simulator =
+        plant("gravity: [0, 0, 0]", &bushing("0.01", "0.1", "50.0", "200.0"), "accuracy: 1.0e-7");
     simulator.advance_to(1.0).unwrap();
     let q = positions(&simulator);
     let angle = 2.0 * q[3].asin();
@@ -286,7 +283,7 @@ fn a_loop_moves_as_it_does_with_stiff_springs() {
             bar: {kind: revolute, parent: left, child: bar, axis: [0, 1, 0], pose: {xyz: [1, 0, 0]}, position: -1.9}
           constraints: {pin: {ball: {a: {body: bar, xyz: [1, 0, 0]}, b: {body: right, xyz: [1, 0, 0]}}}}
 ";
-    let mut simulator = plant("", &model(bodies), "accuracy: 1.0e-5, velocity_time: 1.0");
+    let mut simulator = plant("", &model(bodies), "accuracy: 1.0e-5");
     simulator.advance_to(1.0).unwrap();
     let ours = positions(&simulator);
     let mut explicit = crate::support::simulator(&format!(

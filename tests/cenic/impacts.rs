@@ -91,7 +91,7 @@ wires: {scene.actuation: goal.out}
 #[test]
 fn the_last_ball_of_a_cradle_leaves_when_the_first_arrives() {
     let text = include_str!("../../diagrams/newtons_cradle.yaml");
-    let options = CenicOptions { accuracy: 1e-5, velocity_time: 1.0, ..CenicOptions::default() };
+    let options = CenicOptions { accuracy: 1e-5, ..CenicOptions::default() };
     let sim = Sim { duration: 1000.0, integrator: IntegratorSpec::Cenic(options), record: Vec::new() };
     let mut simulator = Simulator::new(support::diagram(text).compile().unwrap(), &sim).unwrap();
     let mut farthest: [f64; 5] = [0.0; 5];
@@ -172,7 +172,7 @@ fn two_balls_that_collide_exchange_their_velocities_and_keep_their_momentum() {
     };
     let models = ball("a", -0.5, 2.0, 1.0) + &ball("b", 0.5, -1.0, 3.0);
     for accuracy in ["1.0e-3", "1.0e-5"] {
-        let options = format!("accuracy: {accuracy}, velocity_time: 1.0");
+        let options = format!("accuracy: {accuracy}");
         let mut simulator = plant("gravity: [0, 0, 0]", &models, &options);
         simulator.advance_to(1.0).unwrap();
         let v = velocities(&simulator);

@@ -180,7 +180,7 @@ fn a_spring_that_is_resolved_has_its_period() {
     let mut simulator = plant(
         "",
         &slider("spring: {stiffness: 50, rest: 0.1}, damping: 2.0, position: 0.6", ""),
-        "accuracy: 1.0e-6, velocity_time: 1.0",
+        "accuracy: 1.0e-6",
     );
     simulator.advance_to(1.3).unwrap();
     let (decay, omega) = (0.5_f64, (25.0_f64 - 0.25).sqrt());

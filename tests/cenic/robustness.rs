@@ -122,7 +122,7 @@ fn a_bouncing_ball_crosses_a_height_once_a_bounce() {
   crossing: {type: TestCrossing, bound: 0.2}
 wires: {crossing.in: \"scene.positions[6]\"}
 ";
-    let mut simulator = diagram("", &models, rest, "accuracy: 1.0e-5, velocity_time: 1.0");
+    let mut simulator = diagram("", &models, rest, "accuracy: 1.0e-5");
     simulator.advance_to(5.0).unwrap();
     let (_, fall, contact) = ball.phases();
     let period = 2.0 * fall + contact;

@@ -495,3 +495,29 @@ fn parabolas_touch_laws_of_one_velocity_from_above() {
         }
     }
 }
+
+/// What friction and dissipation take is never less than nothing, and nothing without them.
+#[test]
+fn contacts_dissipate_what_friction_and_damping_do() {
+    for seed in 0..2000 {
+        let mut random = Random::new(seed);
+        let (touch, h) = (touch(&mut random), random.magnitude(1e-5, 0.1));
+        let u: [f64; 3] = random.vector(2.0);
+        let taken = |touch: Touch| {
+            let contact = contact(touch, h);
+            contact.dissipated(&u, evaluate(&contact, &u).0.as_slice())
+        };
+        let size = h * touch.lagged + h * touch.force.abs() + h * h * touch.stiffness;
+        let both = taken(touch);
+        assert!(both >= -1e-12 * size, "seed {seed}: {both}");
+        let elastic = taken(Touch { dissipation: 0.0, mu: 0.0, ..touch });
+        assert!(elastic.abs() <= 1e-12 * size, "seed {seed}: {elastic}");
+        // Friction alone: μ n₀ ‖v_t‖²/s.
+        let sliding = taken(Touch { dissipation: 0.0, ..touch });
+        let (n, u) = (Vector3::from(touch.normal), Vector3::from(u));
+        let slip = (u - n * u.dot(&n)).norm();
+        let v_s = touch.stiction_velocity.max(1e-3 * touch.w * touch.mu * h * touch.lagged);
+        let expected = touch.mu * h * touch.lagged * slip * slip / slip.hypot(v_s);
+        assert!((sliding - expected).abs() <= 1e-9 * size, "seed {seed}: {sliding} {expected}");
+    }
+}

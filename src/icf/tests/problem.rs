@@ -3,7 +3,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::super::{Linear, Problem, Solver, SolverOptions, Touch};
+use super::super::{Contact, Limit, Linear, Problem, Solver, SolverOptions, Touch};
 use super::generate::{ABSURD, SENSIBLE, pile, scenario};
 use super::scenario::{Body, Kind, Piece, Scenario};
 use super::{Random, largest};
@@ -319,4 +319,38 @@ fn estimates_of_inverse_inertia_are_of_both_ends() {
     J[0] = -4.0;
     assert_eq!(problem.inverse_inertia_along(&[a, b], 0), 4.0 / 2.0 + 1.0 / 4.0 + 16.0 / 8.0);
     assert_eq!(problem.inverse_inertia(1), 0.25);
+}
+
+/// A ball above the ground and a joint on its way to a limit.
+#[test]
+fn kinks_are_where_contact_begins_and_limits_are_met() {
+    let (height, v0, g, h) = (0.02, -1.0, 9.81, 0.05);
+    let mut problem = Problem::new([3, 1]);
+    problem.clear();
+    problem.mass_mut(0).copy_from_slice(&[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+    problem.mass_mut(1).copy_from_slice(&[2.0]);
+    problem.set_vectors(&[0.0, 0.0, v0, 3.0], &[0.0; 4], &[0.0, 0.0, g, 0.0]);
+    problem.note_masses();
+    let (reach, J) = problem.reach(0, 3);
+    J.copy_from_slice(&[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+    // So soft that the fall goes on as it was.
+    let touch = Touch {
+        normal: [0.0, 0.0, 1.0],
+        stiffness: 1e-9,
+        force: -1e-9 * height,
+        stiction_velocity: 1e-3,
+        ..Touch::default()
+    };
+    problem.add_contact(Contact::new(touch), &[reach], [0.0; 3], 0);
+    problem.add_limit(Limit::new(0.0, -1.0, 0.06), 3, 1);
+    problem.finish();
+    problem.set_step(h);
+    let mut v = [0.0, 0.0, v0, 3.0];
+    assert_eq!(Solver::default().solve(&mut problem, &TIGHT, &mut v).unsolved, None);
+    // ½ g t² − v₀ t = height.
+    let falls = (v0 + f64::sqrt(v0 * v0 + 2.0 * g * height)) / g;
+    let contact = problem.kinks(0).fold(f64::INFINITY, f64::min);
+    assert!((contact - falls).abs() < 1e-9, "{contact} {falls}");
+    let limit = problem.kinks(3).fold(f64::INFINITY, f64::min);
+    assert!((limit - 0.02).abs() < 1e-12, "{limit}");
 }

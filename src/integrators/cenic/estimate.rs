@@ -1,8 +1,8 @@
 //! How far off a trial step is, and where motion is smooth.
 //!
-//! The step doubling of [K25, V.A] takes |T₂₁ − T₁₁| as the error of positions. That is blind in three ways, and in each of them a run ends far from
-//! where it should, whatever the accuracy: a velocity that is wrong after a bounce moves things for seconds and is never seen again; a contact that
-//! ends in the first half step has pushed in neither solution; and where motion is smooth, the error of T₂₂ is much smaller than that. So here
+//! The step doubling of [K25, V.A] takes |T₂₁ − T₁₁| as the error of positions. That is blind to a velocity that is wrong after a bounce, which moves
+//! things for seconds, and to a contact that ends in the first half step, which has pushed in neither solution: runs then end far from where they
+//! should, whatever the accuracy. And where motion is smooth it is much more than the error of T₂₂. So here
 //!
 //! * **accelerations** of both halves, a_½ and a₁, are compared with the one at the end of the step before, a₀. Where motion is smooth, Simpson's rule
 //!   is of third order and tells how far off T₂₂ is:
@@ -132,9 +132,9 @@ impl Estimate {
                 }
                 if self.knows_a0 {
                     let (displacement, velocity) = self.by_simpson(chains, i);
-                    let displacement =
-                        (2.0 * finest.displacement[i] - full.displacement[i] - displacement).abs();
-                    let velocity = (2.0 * finest.velocity[i] - full.velocity[i] - velocity).abs();
+                    let off = |finest: f64, full: f64, simpson: f64| (2.0 * finest - full - simpson).abs();
+                    let displacement = off(finest.displacement[i], full.displacement[i], displacement);
+                    let velocity = off(finest.velocity[i], full.velocity[i], velocity);
                     self.is_fine[i] = displacement < self.error[i] || velocity < self.velocity_error[i];
                     self.error[i] = self.error[i].min(displacement);
                     self.velocity_error[i] = self.velocity_error[i].min(velocity);
