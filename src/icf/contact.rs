@@ -108,7 +108,7 @@ impl Contact {
     /// of the parabola. Returns whether it did.
     #[inline]
     pub fn stiffen(&self, u: &[f64], w: Option<&[f64]>, G: &mut [f64]) -> bool {
-        if !(self.friction > 0.0) {
+        if self.friction == 0.0 {
             return false;
         }
         let n = self.touch.normal;
@@ -120,7 +120,7 @@ impl Contact {
         let v_t = tangential(u);
         let s_s = squared(&v_t) + self.v_s * self.v_s;
         let part = w.map_or(1.0, |w| 1.0 - s_s / squared(&tangential(w)));
-        if !(part > 0.0) {
+        if part <= 0.0 || part.is_nan() {
             return false;
         }
         let factor = part * self.friction / (s_s * s_s.sqrt());

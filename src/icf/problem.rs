@@ -628,7 +628,7 @@ impl Problem {
 /// The first t > 0 with φ + v t + ½ a t² = 0.
 fn first_root(phi: f64, v: f64, a: f64) -> Option<f64> {
     let discriminant = v * v - 2.0 * a * phi;
-    if !(discriminant >= 0.0) {
+    if discriminant < 0.0 {
         return None;
     }
     let sum = -(v + discriminant.sqrt().copysign(v));

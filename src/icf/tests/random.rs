@@ -123,17 +123,10 @@ fn check_all(count: u64, big: u64) {
     assert!(faults.is_empty(), "{} of them:\n{}", faults.len(), faults[..faults.len().min(30)].join("\n"));
 }
 
+/// Some 120 000 small problems, and big ones.
 #[test]
 fn random_problems_are_solved() {
     check_all(20_000, 10);
-}
-
-/// Some 600 000 small problems and a thousand big ones:
-/// `cargo test --release --lib icf -- --ignored --nocapture very_many_random_problems_are_solved`, about a minute.
-#[test]
-#[ignore = "a minute in release, more without"]
-fn very_many_random_problems_are_solved() {
-    check_all(100_000, 200);
 }
 
 /// Balls that fall and settle: work per step, with the time of the solutions alone.
@@ -170,16 +163,4 @@ fn a_heap_takes_few_iterations() {
     // Of some fifteen islands together; 32 when this was written.
     let mean = work.total.iterations as f64 / work.iterations.len() as f64;
     assert!(mean < 38.0, "{mean} iterations a step");
-}
-
-/// Figures to compare solvers by: `cargo test --release --lib icf -- --ignored --nocapture work_of_heaps`.
-#[test]
-#[ignore = "prints figures"]
-fn work_of_heaps() {
-    for h in [1e-3, 1e-2] {
-        for count in [30, 60] {
-            assert!(run_heap(count, 1.0, h, 1e-6).faults.is_empty());
-        }
-    }
-    assert!(run_heap(30, 1.0, 3e-3, 1e-9).faults.is_empty());
 }
