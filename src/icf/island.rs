@@ -17,8 +17,8 @@ const MAX_LINE: u32 = 100;
 const MIN_ALPHA: f64 = 1e-18;
 /// A gradient is nothing but rounding when it is this small a part of what cancels in it.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
-/// Terms outside the largest island from which on threads are worth their while.
-const WORTH_THREADS: usize = 40;
+/// Terms that need not be waited for, thanks to threads, from which on these are worth their while.
+const WORTH_THREADS: usize = 100;
 
 /// What one island's solution works on.
 pub(super) struct Part<'p> {
@@ -53,11 +53,11 @@ fn split<'p, T>(items: &mut &'p mut [T], n: usize) -> &'p mut [T] {
 }
 
 impl Parts<'_> {
-    /// Whether there is enough to do besides the largest island to make threads worth their while.
-    pub fn pays(&self) -> bool {
+    /// Whether so many threads are worth their while: all wait for the largest island.
+    pub fn pays(&self, threads: usize) -> bool {
         let sizes = self.islands.iter().map(|island| island.contacts.len() + island.linears.len());
-        let largest = sizes.clone().max().unwrap_or(0);
-        sizes.sum::<usize>() - largest >= WORTH_THREADS
+        let (largest, total) = (sizes.clone().max().unwrap_or(0), sizes.sum::<usize>());
+        total - largest.max(total / threads) >= WORTH_THREADS
     }
 }
 

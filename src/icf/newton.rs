@@ -134,7 +134,7 @@ impl Solver {
             // Where there are no threads to be had, one does it all.
             self.pool = ThreadPoolBuilder::new().num_threads(others).build().ok().map(Arc::new);
         }
-        if let Some(pool) = self.pool.as_ref().filter(|_| others > 0 && parts.pays()) {
+        if let Some(pool) = self.pool.as_ref().filter(|_| others > 0 && parts.pays(options.threads)) {
             let jobs: Vec<(Part, &mut [f64])> = parts.collect();
             for (island, found) in islands.iter().zip(in_parallel(pool, jobs, &mut self.workers, options)) {
                 note(island, found);

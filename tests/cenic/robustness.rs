@@ -240,10 +240,10 @@ fn a_snapshot_goes_on_bit_for_bit() {
     }
 }
 
-/// Twelve heaps of three spheres and a box each, far from each other.
+/// Forty heaps of three spheres and a box each, far from each other: enough for threads to be used.
 fn heaps(threads: usize) -> Simulator {
     let mut models = ground("stiffness: 1.0e5, dissipation: 5");
-    for heap in 0..12 {
+    for heap in 0..40 {
         let x = f64::from(heap);
         for i in 0..3 {
             let place = format!(
