@@ -5,7 +5,7 @@
     python benches/peers.py FOLDER [scene ...] [--accuracy 1e-3] [--repeats 3]
 
 FOLDER holds `scenes/`, `reference/`, `run_drake.py` and `run_mujoco.py`, which print lines of the same form as the example
-`peer_scene`. Times are CPU seconds, medians; ratios above one mean that ours is faster.
+`peer_scene`. Times are CPU seconds, medians; ratios above one mean that ours is faster. `OURS=PATH` takes another build of the example.
 """
 import argparse
 import json
