@@ -306,8 +306,8 @@ impl Estimate {
         }
     }
 
-    /// What lies still, up to creeping that nobody asked to see, is to lie still exactly: its contacts do not change any more, and its
-    /// velocities need no solution but a look at the forces.
+    /// What lies still, up to creeping that nobody asked to see, is to lie still exactly: it stays where it is, and the next step finds everything as
+    /// the last one did.
     fn find_rest(&mut self, chains: &Chains, stepper: &Stepper) {
         self.is_at_rest.fill(false);
         let rest = REST * self.accuracy;
@@ -324,7 +324,7 @@ impl Estimate {
         }
     }
 
-    /// When, in the step that was tried last, a contact of a velocity's body begins or ends or a limit is met: a step that ends there has nothing
+    /// When, in the two halves that were tried last, a contact of a velocity's body begins or ends or a limit is met: a step that ends there has nothing
     /// but smooth motion before and after it.
     pub fn first_kink(chains: &Chains, stepper: &Stepper, dof: usize) -> Option<f64> {
         let half = 0.5 * chains.h;

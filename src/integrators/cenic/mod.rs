@@ -45,8 +45,9 @@ const SOLVER_ACCURACY: f64 = 1e-3;
 const LEAST_TOLERANCE: f64 = 1e-11;
 /// Tolerance of solutions with fixed steps, m/s.
 const FIXED_TOLERANCE: f64 = 1e-9;
-/// A step that is to end at a kink goes beyond it by this part, and is shorter than the one before by at least as much as the other says.
+/// By which part a step that is to end at a kink goes beyond it.
 const BEYOND_KINK: f64 = 1e-4;
+/// A kink that is closer to the end of a step than this part of it is not worth a step of its own.
 const BEFORE_END: f64 = 0.95;
 /// Times closer than this fraction of a fixed step are the same grid point.
 const GRID_TOLERANCE: f64 = 1e-6;
@@ -55,6 +56,7 @@ const GRID_TOLERANCE: f64 = 1e-6;
 pub struct Cenic {
     options: CenicOptions,
     solver: SolverOptions,
+    /// For errors that shrink with h², and for those that shrink with h³.
     controller: Controller,
     fine: Controller,
     n: usize,
@@ -306,7 +308,9 @@ impl Cenic {
                     }
                     self.statistics.rejected_error += 1;
                     let mut factor = controller.after_reject(error);
-                    let kink = dof.and_then(|dof| Estimate::first_kink(&self.chains, &self.stepper, dof));
+                    // The trapezoid has no state halfway to look at.
+                    let halved = dof.filter(|_| self.options.scheme != Scheme::Trapezoid);
+                    let kink = halved.and_then(|dof| Estimate::first_kink(&self.chains, &self.stepper, dof));
                     let to_kink = kink.map_or(0.0, |kink| (1.0 + BEYOND_KINK) * kink / tried);
                     if to_kink > factor && to_kink < BEFORE_END {
                         factor = to_kink;
