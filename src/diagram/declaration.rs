@@ -13,13 +13,14 @@ pub use builders::{
     DerivativeBuilder, EventBuilder, IntermediateBuilder, LinearizationBuilder, OutputBuilder, UpdateBuilder,
 };
 
-use super::block::BlockError;
+use super::block::{Block, BlockError};
 use super::files::Files;
 use super::frame::{Bind, Frame, Run};
+use super::model::{Diagram, Entry, Part};
 use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature};
 use super::reads::{Continuous, Dependency, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
 use super::value::{AnyValue, Data, Slot, Workspace, typed, typed_mut};
-use crate::document::Diagnostic;
+use crate::document::{Diagnostic, did_you_mean};
 
 /// Collects a block's ports, states, functions and events.
 ///
@@ -44,7 +45,17 @@ pub struct Declaration<'f> {
     pub(crate) warnings: Vec<Diagnostic>,
     /// The block's full path; empty where it is looked at outside a diagram.
     pub(crate) path: String,
+    /// The diagrams that it is in, the outermost first.
+    pub(crate) around: Vec<&'f Diagram>,
     files: &'f dyn Files,
+}
+
+/// Another block, and the files that its parameters may name.
+pub struct Neighbour<'f, B> {
+    /// The block.
+    pub block: &'f B,
+    /// What its parameters name is relative to.
+    pub files: &'f dyn Files,
 }
 
 pub(crate) struct InputDeclaration {
@@ -315,8 +326,42 @@ impl<'f> Declaration<'f> {
             errors: Vec::new(),
             warnings: Vec::new(),
             path: String::new(),
+            around: Vec::new(),
             files,
         }
+    }
+
+    /// The same within diagrams, the outermost first.
+    pub fn within(mut self, around: &[&'f Diagram]) -> Declaration<'f> {
+        self.around = around.to_vec();
+        self
+    }
+
+    /// A block of a known type in the same diagram, or in one around it: the nearest of that name. The error says what there is instead;
+    /// `field` is the parameter that names the block.
+    ///
+    /// For what two blocks share before anything runs, such as the bodies that a controller computes with. All else goes through wires.
+    pub fn neighbour<B: Block>(&self, name: &str, field: &str) -> Result<Neighbour<'f, B>, BlockError> {
+        for diagram in self.around.iter().rev() {
+            let Some(entry) = diagram.blocks.get(name) else { continue };
+            let block = match &entry.part {
+                Part::Block(block) => block.as_any().downcast_ref(),
+                // What is wrong with it is reported there.
+                Part::Broken => {
+                    return Err(BlockError::parameter(field, format!("`{name}` could not be loaded")));
+                }
+                Part::Diagram(..) => None,
+            };
+            return block.map(|block| Neighbour { block, files: &*diagram.files }).ok_or_else(|| {
+                let wanted = std::any::type_name::<B>().rsplit("::").next().unwrap_or_default();
+                BlockError::parameter(field, format!("`{name}` is not a block of type {wanted}"))
+            });
+        }
+        let is_wanted = |entry: &Entry| matches!(&entry.part, Part::Block(b) if b.as_any().is::<B>());
+        let of_type = self.around.iter().flat_map(|diagram| &diagram.blocks);
+        let of_type = of_type.filter(|(_, entry)| is_wanted(entry)).map(|(name, _)| name.as_str());
+        let near = did_you_mean(name, of_type).map(|near| format!(" ({near})")).unwrap_or_default();
+        Err(BlockError::parameter(field, format!("there is no block `{name}` here{near}")))
     }
 
     /// The text of a file that a parameter names, relative to the diagram's folder.

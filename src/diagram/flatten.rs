@@ -22,6 +22,8 @@ const MAX_NUMBERS: usize = 10_000_000;
 /// One diagram of the nesting.
 pub(super) struct Scope<'d> {
     pub(super) diagram: &'d Diagram,
+    /// It and the diagrams around it, the outermost first.
+    pub(super) around: Vec<&'d Diagram>,
     /// Path of the diagram, with a slash at the end unless it is the outermost.
     pub(super) prefix: String,
     pub(super) leaves: HashMap<&'d str, usize>,
@@ -58,7 +60,14 @@ impl<'d> Builder<'d> {
     }
 
     /// Declares all blocks of a diagram and of the diagrams in it.
-    pub(super) fn enter(&mut self, diagram: &'d Diagram, prefix: String, depth: usize) -> usize {
+    pub(super) fn enter(
+        &mut self,
+        diagram: &'d Diagram,
+        prefix: String,
+        mut around: Vec<&'d Diagram>,
+    ) -> usize {
+        let depth = around.len();
+        around.push(diagram);
         for problem in &diagram.problems {
             let mut problem = problem.clone();
             if !problem.place.is_empty() {
@@ -69,6 +78,7 @@ impl<'d> Builder<'d> {
         let scope = self.scopes.len();
         self.scopes.push(Scope {
             diagram,
+            around: around.clone(),
             prefix: prefix.clone(),
             leaves: HashMap::new(),
             scopes: HashMap::new(),
@@ -96,7 +106,7 @@ impl<'d> Builder<'d> {
                     self.report(Diagnostic::new(message).at(&entry.span).place(path));
                 }
                 Part::Diagram(inner, _) => {
-                    let child = self.enter(inner, format!("{path}/"), depth + 1);
+                    let child = self.enter(inner, format!("{path}/"), around.clone());
                     self.scopes[scope].scopes.insert(name, child);
                 }
             }
@@ -118,7 +128,8 @@ impl<'d> Builder<'d> {
         if self.is_too_large() {
             return None; // reported when the limit was passed
         }
-        let mut declaration = Declaration::new(&*self.scopes[scope].diagram.files);
+        let Scope { diagram, around, .. } = &self.scopes[scope];
+        let mut declaration = Declaration::new(&*diagram.files).within(around);
         declaration.path.clone_from(&path);
         let mut errors: Vec<BlockError> =
             parameters::check(block).into_iter().map(|b| BlockError::parameter(b.field, b.message)).collect();

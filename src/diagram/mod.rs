@@ -33,7 +33,7 @@ pub mod value;
 
 pub use block::{Block, BlockError, BlockInfo, BlockObject, Registered, registry};
 pub use declaration::{
-    Clock, Crossing, Declaration, Jacobian, Linearization, RecordDeclaration, RecordForm, Stop,
+    Clock, Crossing, Declaration, Jacobian, Linearization, Neighbour, RecordDeclaration, RecordForm, Stop,
 };
 pub use files::Files;
 pub use flow::Flow;

@@ -112,7 +112,7 @@ impl<'d> Network<'d> {
     /// Flattens a diagram and checks everything but algebraic loops. The network is as complete as what is wrong allows.
     pub fn build(diagram: &'d Diagram) -> (Network<'d>, Diagnostics) {
         let mut builder = Builder::default();
-        builder.enter(diagram, String::new(), 0);
+        builder.enter(diagram, String::new(), Vec::new());
         for scope in 0..builder.scopes.len() {
             builder.wires(scope);
         }

@@ -30,7 +30,7 @@ impl Picture {
         Picture {
             title: diagram.name.clone(),
             doc: diagram.doc.split("\n\n").next().unwrap_or_default().replace('\n', " "),
-            root: group(diagram, "", &classes, 0),
+            root: group(&[diagram], "", &classes),
         }
     }
 }
@@ -49,12 +49,13 @@ fn classes(schedule: &Schedule) -> HashMap<String, Class> {
     schedule.blocks.iter().enumerate().map(|(i, block)| (block.path.clone(), class(i))).collect()
 }
 
-/// One level of the nesting; `prefix` is the path of the diagram with a slash at the end.
-fn group(diagram: &Diagram, prefix: &str, classes: &HashMap<String, Class>, depth: usize) -> Group {
+/// The innermost of some nested diagrams; `prefix` is the path of the diagram with a slash at the end.
+fn group(around: &[&Diagram], prefix: &str, classes: &HashMap<String, Class>) -> Group {
+    let Some(diagram) = around.last() else { return Group::default() };
     let mut items: Vec<Item> = diagram
         .blocks
         .iter()
-        .map(|(name, entry)| item(name, entry, diagram, &format!("{prefix}{name}"), classes, depth))
+        .map(|(name, entry)| item(name, entry, around, &format!("{prefix}{name}"), classes))
         .collect();
     let mut wires = Vec::new();
     for (destination, wire) in &diagram.wires {
@@ -86,10 +87,9 @@ fn group(diagram: &Diagram, prefix: &str, classes: &HashMap<String, Class>, dept
 fn item(
     name: &str,
     entry: &Entry,
-    diagram: &Diagram,
+    around: &[&Diagram],
     path: &str,
     classes: &HashMap<String, Class>,
-    depth: usize,
 ) -> Item {
     let item = Item {
         name: name.to_owned(),
@@ -98,8 +98,8 @@ fn item(
     };
     match &entry.part {
         Part::Block(block) => {
-            let (mut inputs, mut outputs) = ports(&**block, diagram);
-            let used = wired(name, diagram);
+            let (mut inputs, mut outputs) = ports(&**block, around);
+            let used = around.last().map(|diagram| wired(name, diagram)).unwrap_or_default();
             for list in [&mut inputs, &mut outputs] {
                 if list.len() > MAX_PORTS {
                     list.retain(|port| used.contains(port.name.as_str()));
@@ -110,7 +110,8 @@ fn item(
             Item { kind: block.typetag_name().to_owned(), summary, inputs, outputs, ..item }
         }
         Part::Diagram(inner, file) => {
-            let inner = (depth < MAX_NESTING).then(|| group(inner, &format!("{path}/"), classes, depth + 1));
+            let within = [around, &[&**inner]].concat();
+            let inner = (around.len() <= MAX_NESTING).then(|| group(&within, &format!("{path}/"), classes));
             let (inputs, outputs) =
                 inner.as_ref().map(|inner| (inner.inputs.clone(), inner.outputs.clone())).unwrap_or_default();
             let kind = file.clone().unwrap_or_else(|| "Diagram".to_owned());
@@ -124,8 +125,9 @@ fn item(
 }
 
 /// Inputs and outputs of a block, as far as it can say with its parameters.
-fn ports(block: &dyn Block, diagram: &Diagram) -> (Vec<Port>, Vec<Port>) {
-    let mut declaration = Declaration::new(&*diagram.files);
+fn ports(block: &dyn Block, around: &[&Diagram]) -> (Vec<Port>, Vec<Port>) {
+    let Some(diagram) = around.last() else { return Default::default() };
+    let mut declaration = Declaration::new(&*diagram.files).within(around);
     if parameters::check(block).is_empty() {
         // Whatever it declared before an error is drawn.
         let _ = block.declare(&mut declaration);

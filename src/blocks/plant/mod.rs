@@ -5,6 +5,7 @@
 mod constraint_tests;
 mod entry;
 pub mod evaluation;
+mod source;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +20,7 @@ use crate::multibody::model::Model;
 use crate::prelude::*;
 pub use entry::ModelEntry;
 use evaluation::{ContactForces, Gap, Gaps, Laws, Loads, Moving, Nearby, Report, SpatialForces};
+pub use source::{ModelSource, Robot};
 
 /// Robots, objects and the ground: M(q) v̇ + bias(q, v) = τ + Σ Jᵀ F, q̇ = N(q) v.
 ///

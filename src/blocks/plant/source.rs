@@ -1,0 +1,324 @@
+//! The bodies that a block computes with: those of a plant beside it, or some of its own.
+
+use std::fmt;
+use std::sync::Arc;
+
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserializer, Serializer};
+
+use super::{ModelEntry, MultibodyPlant};
+use crate::document::did_you_mean;
+use crate::multibody::model::Model;
+use crate::prelude::*;
+
+/// What a block computes with: `scene.arm`, the model `arm` of the plant `scene` in the same diagram; `scene`, all of that plant; or a model
+/// of its own, in the form that models of a plant have.
+///
+/// A model of a plant comes with what it stands on and with what is welded to it, so that a controller knows the weight of the tool.
+#[derive(Clone, Debug)]
+pub enum ModelSource {
+    /// A plant, or a model in it.
+    Plant(String),
+    /// A model of its own.
+    Own(Box<ModelEntry>),
+}
+
+/// Bodies that a block computes with.
+#[derive(Clone)]
+pub struct Robot {
+    /// The model, and what it stands on or carries.
+    pub model: Arc<Model>,
+    /// Coordinates of the model asked for; all others stay where they start.
+    pub q: Vec<usize>,
+    /// Its velocities.
+    pub v: Vec<usize>,
+    /// Its actuators.
+    pub actuators: Vec<usize>,
+    /// Names of its coordinates.
+    pub position_names: Vec<String>,
+    /// Names of its velocities.
+    pub velocity_names: Vec<String>,
+    /// Name of the model; empty for a whole plant.
+    pub name: String,
+}
+
+impl ModelSource {
+    /// Builds the model. `field` is the parameter's name, for the error.
+    pub fn build(&self, d: &Declaration, field: &str) -> Result<Robot, BlockError> {
+        match self {
+            ModelSource::Own(entry) => {
+                let plant = MultibodyPlant { models: vec![(**entry).clone()], ..MultibodyPlant::default() };
+                let (model, _) = plant.build(d.files(), &[]).map_err(|errors| first(errors, field))?;
+                Ok(Robot::of(model, Some(&entry.name)))
+            }
+            ModelSource::Plant(text) => {
+                let (plant, model) = match text.split_once('.') {
+                    Some((plant, model)) => (plant, Some(model)),
+                    None => (text.as_str(), None),
+                };
+                let found = d.neighbour::<MultibodyPlant>(plant, field)?;
+                let mut part = found.block.clone();
+                if let Some(model) = model {
+                    part.models = connected(&part.models, model).ok_or_else(|| {
+                        let names = found.block.models.iter().map(|entry| entry.name.as_str());
+                        let near = did_you_mean(model, names).map(|near| format!(" ({near})"));
+                        let message = format!("`{plant}` has no model `{model}`{}", near.unwrap_or_default());
+                        BlockError::parameter(field, message)
+                    })?;
+                }
+                // What is wrong with the plant is reported there.
+                let (built, _) = part.build(found.files, &[]).map_err(|_| {
+                    BlockError::parameter(field, format!("the models of `{plant}` cannot be built"))
+                })?;
+                Ok(Robot::of(built, model))
+            }
+        }
+    }
+}
+
+/// The error of a model of the block's own, at the parameter that it comes from.
+fn first(errors: Vec<BlockError>, field: &str) -> BlockError {
+    match errors.into_iter().next() {
+        Some(BlockError::Parameter { field: path, message }) => {
+            BlockError::parameter(path.replacen("models.0", field, 1), message)
+        }
+        Some(error) => error,
+        None => BlockError::parameter(field, "the model cannot be built"),
+    }
+}
+
+/// A model with all that it is welded to and that is welded to it, in the plant's order.
+fn connected(models: &[ModelEntry], name: &str) -> Option<Vec<ModelEntry>> {
+    let at = models.iter().position(|entry| entry.name == name)?;
+    let parent = |entry: &ModelEntry| {
+        let weld = entry.weld.as_deref()?;
+        let (model, _) = weld.split_once('/')?;
+        models.iter().position(|other| other.name == model)
+    };
+    let mut is_in = vec![false; models.len()];
+    is_in[at] = true;
+    let mut below = parent(&models[at]);
+    while let Some(i) = below.filter(|i| !is_in[*i]) {
+        is_in[i] = true;
+        below = parent(&models[i]);
+    }
+    // What stands on it, and on that; not what else stands on what it stands on.
+    let mut carried = vec![at];
+    while let Some(i) = carried.pop() {
+        for (j, entry) in models.iter().enumerate() {
+            if parent(entry) == Some(i) && !is_in[j] {
+                is_in[j] = true;
+                carried.push(j);
+            }
+        }
+    }
+    Some(models.iter().zip(is_in).filter(|(_, is_in)| *is_in).map(|(entry, _)| entry.clone()).collect())
+}
+
+impl Robot {
+    fn of(model: Model, name: Option<&str>) -> Robot {
+        let model = Arc::new(model);
+        match name.and_then(|name| model.instance(name)) {
+            Some(i) => {
+                let instance = &model.instances[i];
+                Robot {
+                    q: instance.q.clone(),
+                    v: instance.v.clone(),
+                    actuators: instance.actuators.clone(),
+                    position_names: model.position_names(i),
+                    velocity_names: model.velocity_names(i),
+                    name: instance.name.clone(),
+                    model: model.clone(),
+                }
+            }
+            None => {
+                let names = |of: fn(&Model, usize) -> Vec<String>, places: fn(&Model, usize) -> &[usize]| {
+                    let mut all = Vec::new();
+                    for (i, instance) in model.instances.iter().enumerate() {
+                        let named = of(&model, i).into_iter().map(|n| format!("{}.{n}", instance.name));
+                        all.extend(places(&model, i).iter().copied().zip(named));
+                    }
+                    all.sort();
+                    all.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
+                };
+                Robot {
+                    q: (0..model.nq()).collect(),
+                    v: (0..model.nv()).collect(),
+                    actuators: (0..model.actuators.len()).collect(),
+                    position_names: names(Model::position_names, |model, i| &model.instances[i].q),
+                    velocity_names: names(Model::velocity_names, |model, i| &model.instances[i].v),
+                    name: String::new(),
+                    model: model.clone(),
+                }
+            }
+        }
+    }
+
+    /// Number of coordinates.
+    pub fn nq(&self) -> usize {
+        self.q.len()
+    }
+
+    /// Number of velocities.
+    pub fn nv(&self) -> usize {
+        self.v.len()
+    }
+
+    /// Puts the coordinates of the model asked for among those of all.
+    pub fn set_positions(&self, own: &[f64], q: &mut [f64]) {
+        self.q.iter().zip(own).for_each(|(i, own)| q[*i] = *own);
+    }
+
+    /// Puts the velocities of the model asked for among those of all.
+    pub fn set_velocities(&self, own: &[f64], v: &mut [f64]) {
+        self.v.iter().zip(own).for_each(|(i, own)| v[*i] = *own);
+    }
+
+    /// A body of the model: `hand`, or with the model's name, `arm/hand`. The error suggests what it may have been.
+    pub fn body(&self, name: &str, field: &str) -> Result<usize, BlockError> {
+        let own = || self.model.body(&format!("{}/{name}", self.name));
+        self.model.body(name).or_else(own).ok_or_else(|| {
+            let names: Vec<String> = (0..self.model.bodies.len()).map(|i| self.model.body_name(i)).collect();
+            let near = did_you_mean(name, names.iter().map(String::as_str)).map(|near| format!(" ({near})"));
+            BlockError::parameter(field, format!("there is no body `{name}`{}", near.unwrap_or_default()))
+        })
+    }
+
+    /// A joint of the model: `elbow`, or with the model's name, `arm/elbow`. The error suggests what it may have been.
+    pub fn joint(&self, name: &str, field: &str) -> Result<usize, BlockError> {
+        let own = || self.model.joint(&format!("{}/{name}", self.name));
+        self.model.joint(name).or_else(own).ok_or_else(|| {
+            let joints = self.model.joints.iter();
+            let names = joints.map(|joint| self.model.full_name(Some(joint.instance), &joint.name));
+            let names: Vec<String> = names.collect();
+            let near = did_you_mean(name, names.iter().map(String::as_str)).map(|near| format!(" ({near})"));
+            BlockError::parameter(field, format!("there is no joint `{name}`{}", near.unwrap_or_default()))
+        })
+    }
+}
+
+impl From<&str> for ModelSource {
+    fn from(text: &str) -> ModelSource {
+        ModelSource::Plant(text.to_owned())
+    }
+}
+
+impl Default for ModelSource {
+    /// A pendulum, for the register of blocks.
+    fn default() -> ModelSource {
+        ModelSource::Own(Box::new(super::entry::example().models.remove(0)))
+    }
+}
+
+impl Serialize for ModelSource {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            ModelSource::Plant(text) => serializer.serialize_str(text),
+            ModelSource::Own(entry) => entry.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ModelSource {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct SourceVisitor;
+        impl<'de> Visitor<'de> for SourceVisitor {
+            type Value = ModelSource;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a model of a plant, such as `scene.arm`, or a model")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<ModelSource, E> {
+                Ok(ModelSource::Plant(text.to_owned()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<ModelSource, A::Error> {
+                let entry = ModelEntry::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(ModelSource::Own(Box::new(entry)))
+            }
+        }
+        deserializer.deserialize_any(SourceVisitor)
+    }
+}
+
+impl JsonSchema for ModelSource {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "ModelSource".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let entry = generator.subschema_for::<ModelEntry>();
+        json_schema!({
+            "description": "A model of a plant in the same diagram, such as `scene.arm`, or a model of the block's own.",
+            "anyOf": [{"type": "string"}, entry]
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::math::Gain;
+    use crate::diagram::Files;
+
+    struct Nothing;
+    impl Files for Nothing {
+        fn read_bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+            Err(format!("there is no file `{path}`"))
+        }
+    }
+
+    /// An arm on a table with a tool, and a loose thing.
+    fn cell() -> Diagram {
+        let base = super::super::entry::example().models.remove(0);
+        let named = |name: &str, weld: Option<&str>| ModelEntry {
+            name: name.to_owned(),
+            weld: weld.map(str::to_owned),
+            ..base.clone()
+        };
+        let mut tool = named("tool", Some("arm/rod"));
+        // Its own joint is welded to the arm's rod.
+        if let Some(joint) = tool.model.as_mut().and_then(|m| m.joints.get_mut("pivot")) {
+            joint.parent = "mount".to_owned();
+        }
+        if let Some(model) = tool.model.as_mut() {
+            model.bodies.insert("mount".to_owned(), model.bodies["rod"].clone());
+        }
+        let models = vec![named("arm", None), tool, named("other", None)];
+        let mut diagram = Diagram::new("cell");
+        diagram.add("scene", MultibodyPlant { models, ..MultibodyPlant::default() });
+        diagram.add("gain", Gain::scalar(1.0, 1));
+        diagram
+    }
+
+    fn build(source: &str) -> Result<Robot, String> {
+        let diagram = cell();
+        let around = [&diagram];
+        let d = Declaration::new(&Nothing).within(&around);
+        ModelSource::from(source).build(&d, "model").map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_model_comes_with_what_it_carries_and_nothing_else() {
+        let robot = build("scene.arm").unwrap();
+        assert_eq!((robot.nq(), robot.model.nq()), (1, 2));
+        assert_eq!(robot.position_names, ["pivot"]);
+        assert!(robot.model.instance("other").is_none());
+        let whole = build("scene").unwrap();
+        assert_eq!(whole.position_names, ["arm.pivot", "tool.pivot", "other.pivot"]);
+        assert!(robot.body("rod", "body").is_ok() && robot.body("arm/rod", "body").is_ok());
+    }
+
+    #[test]
+    fn what_is_not_there_is_named_with_a_suggestion() {
+        for (source, expected) in [
+            ("scent.arm", "there is no block `scent` here (did you mean `scene`?)"),
+            ("scene.arn", "`scene` has no model `arn` (did you mean `arm`?)"),
+            ("gain", "`gain` is not a block of type MultibodyPlant"),
+        ] {
+            assert_eq!(build(source).err().as_deref(), Some(expected));
+        }
+        let robot = build("scene.arm").unwrap();
+        let error = robot.body("rot", "body").unwrap_err().to_string();
+        assert!(error.contains("did you mean"), "{error}");
+    }
+}
