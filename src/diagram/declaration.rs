@@ -345,7 +345,7 @@ impl<'f> Declaration<'f> {
         for diagram in self.around.iter().rev() {
             let Some(entry) = diagram.blocks.get(name) else { continue };
             let block = match &entry.part {
-                Part::Block(block) => block.as_any().downcast_ref(),
+                Part::Block(block) => (**block).as_any().downcast_ref(),
                 // What is wrong with it is reported there.
                 Part::Broken => {
                     return Err(BlockError::parameter(field, format!("`{name}` could not be loaded")));
@@ -357,7 +357,7 @@ impl<'f> Declaration<'f> {
                 BlockError::parameter(field, format!("`{name}` is not a block of type {wanted}"))
             });
         }
-        let is_wanted = |entry: &Entry| matches!(&entry.part, Part::Block(b) if b.as_any().is::<B>());
+        let is_wanted = |entry: &Entry| matches!(&entry.part, Part::Block(b) if (**b).as_any().is::<B>());
         let of_type = self.around.iter().flat_map(|diagram| &diagram.blocks);
         let of_type = of_type.filter(|(_, entry)| is_wanted(entry)).map(|(name, _)| name.as_str());
         let near = did_you_mean(name, of_type).map(|near| format!(" ({near})")).unwrap_or_default();

@@ -180,9 +180,7 @@ impl Robot {
     pub fn body(&self, name: &str, field: &str) -> Result<usize, BlockError> {
         let own = || self.model.body(&format!("{}/{name}", self.name));
         self.model.body(name).or_else(own).ok_or_else(|| {
-            let names: Vec<String> = (0..self.model.bodies.len()).map(|i| self.model.body_name(i)).collect();
-            let near = did_you_mean(name, names.iter().map(String::as_str)).map(|near| format!(" ({near})"));
-            BlockError::parameter(field, format!("there is no body `{name}`{}", near.unwrap_or_default()))
+            missing("body", name, (0..self.model.bodies.len()).map(|i| self.model.body_name(i)), field)
         })
     }
 
@@ -192,11 +190,18 @@ impl Robot {
         self.model.joint(name).or_else(own).ok_or_else(|| {
             let joints = self.model.joints.iter();
             let names = joints.map(|joint| self.model.full_name(Some(joint.instance), &joint.name));
-            let names: Vec<String> = names.collect();
-            let near = did_you_mean(name, names.iter().map(String::as_str)).map(|near| format!(" ({near})"));
-            BlockError::parameter(field, format!("there is no joint `{name}`{}", near.unwrap_or_default()))
+            missing("joint", name, names, field)
         })
     }
+}
+
+/// The error for a name that is not among `names`, of which each may be given without its model.
+fn missing(kind: &str, name: &str, names: impl Iterator<Item = String>, field: &str) -> BlockError {
+    let names: Vec<String> = names.collect();
+    let short = names.iter().filter_map(|name| name.split_once('/')).map(|(_, name)| name);
+    let near = did_you_mean(name, names.iter().map(String::as_str).chain(short));
+    let near = near.map(|near| format!(" ({near})")).unwrap_or_default();
+    BlockError::parameter(field, format!("there is no {kind} `{name}`{near}"))
 }
 
 impl From<&str> for ModelSource {
