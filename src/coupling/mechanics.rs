@@ -35,6 +35,8 @@ pub struct Plant {
     pub friction_velocity: f64,
     /// One point for each pair, or several.
     pub points: Points,
+    /// Trees that feel each other through what is around the plant, as pairs, the lower one first.
+    pub couplings: Vec<(usize, usize)>,
 }
 
 /// What acts on the bodies from outside.
@@ -150,6 +152,7 @@ impl Mechanics {
         dynamics.inverse_dynamics(model, kinematics, &[], &self.applied, bias);
         bias.iter_mut().zip(outside.tau).for_each(|(bias, tau)| *bias -= tau);
         self.problem.clear();
+        plant.couplings.iter().for_each(|(a, b)| self.problem.couple(*a, *b));
         self.ties.fill(Ties::None);
         for (clique, block) in self.M.blocks.iter().enumerate() {
             // Symmetric: columns are as good as rows.
@@ -161,6 +164,11 @@ impl Mechanics {
             *bias = 0.0;
         }
         self.problem.set_vectors(v, &model.damping, &self.bias);
+    }
+
+    /// Notes what an actuator applies in the step that was solved last.
+    pub fn note_effort(&mut self, actuator: usize, effort: f64) {
+        self.efforts[actuator] = effort;
     }
 
     /// A velocity on which a force acts that is not a number, or not finite.

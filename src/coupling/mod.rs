@@ -2,19 +2,23 @@
 //!
 //! ```text
 //! Schedule ──Wiring──▶ plants, and what around them must be evaluated
+//! (t, x) ──External──▶ slopes of everything around: K(h), b(h)
 //! (t, x) ──Stage──▶ kinematics, contacts, M, forces ──▶ icf::Problem ──solve──▶ v⁺, q⁺, z⁺
 //! ```
 //!
 //! | file | what |
 //! |---|---|
+//! | `external` | what is around the plants, linear about a state |
 //! | `mechanics` | a plant at one state as a convex problem |
 //! | `stepper` | one implicit step of everything |
 //! | `wiring` | the plants of a diagram, and the diagram around them |
 
+mod external;
 mod mechanics;
 mod stepper;
 mod wiring;
 
+pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
 pub use mechanics::{Mechanics, Outside, Plant, Ties};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
-pub use wiring::{Around, Wiring};
+pub use wiring::{Around, Treatment, Wiring};

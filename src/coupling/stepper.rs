@@ -1,23 +1,28 @@
 //! One implicit step of everything: plants by their convex problems, all other states along with them.
 //!
 //! ```text
-//! v⁺ = argmin ℓ(v; x, h),   q⁺ = q ⊕ h v⁺,   z⁺ = z + h ż(t, x)
+//! v⁺ = argmin ℓ(v; x, h),   q⁺ = q ⊕ h v⁺,   (I − h Z_z)(z⁺ − z) = h (ż + Z_v (v⁺ − v) + h Z_q v⁺)
 //! ```
 #![allow(non_snake_case)]
 
 use std::ops::Range;
 
+use super::external::{About, External, Pattern};
 use super::mechanics::{Mechanics, Outside, Plant};
 use crate::icf::{Outcome, Solver, SolverOptions};
 
 /// What is around the plants: the rest of the diagram.
 pub trait Surroundings {
-    /// Computes everything at time t and state x.
-    fn evaluate(&mut self, t: f64, x: &[f64]);
+    /// Computes everything at time t and state x. What is to be held over a step is computed at its start alone.
+    fn evaluate(&mut self, t: f64, x: &[f64], is_start: bool);
     /// What acts on a plant, at the time and state evaluated last.
     fn outside(&self, plant: usize) -> Outside<'_>;
     /// ẋ of all states that belong to no plant, at the time and state evaluated last; the others are left alone.
     fn rates(&mut self, t: f64, x: &[f64], dx: &mut [f64]);
+    /// The forces that depend on anything, in the order of [`External::rows`], at the time and state evaluated last.
+    fn forces(&mut self, parts: &[Part], mechanics: &[Mechanics], forces: &mut [f64]);
+    /// The slopes of everything at the time and state evaluated last.
+    fn linearize(&mut self, t: f64, x: &[f64], stepper: &mut Stepper, mechanics: &[Mechanics]);
 }
 
 /// A plant and where its state is in x.
@@ -39,7 +44,10 @@ pub struct Stepper {
     pub parts: Vec<Part>,
     /// States that belong to no plant.
     pub others: Vec<usize>,
+    /// What is around the plants.
+    pub external: External,
     solver: Solver,
+    change: Vec<f64>,
 }
 
 /// Everything at one time and state, from which steps of any size can be taken.
@@ -49,8 +57,14 @@ pub struct Stage {
     pub mechanics: Vec<Mechanics>,
     /// The state.
     pub x: Vec<f64>,
-    /// ẋ of states that belong to no plant.
+    /// ẋ of states that belong to no plant, among all.
     pub rates: Vec<f64>,
+    /// The same by themselves.
+    other_rates: Vec<f64>,
+    /// All plants' velocities.
+    v: Vec<f64>,
+    /// Forces that depend on anything.
+    forces: Vec<f64>,
     /// A state whose derivative is not finite here.
     pub undefined: Option<usize>,
 }
@@ -71,8 +85,19 @@ impl Stepper {
             });
             dof += nv;
         }
-        let others = (0..n).filter(|i| is_other[*i]).collect();
-        Stepper { parts, others, solver: Solver::default() }
+        let others: Vec<usize> = (0..n).filter(|i| is_other[*i]).collect();
+        let change = vec![0.0; others.len()];
+        Stepper { parts, others, external: External::default(), solver: Solver::default(), change }
+    }
+
+    /// Says what of the surroundings depends on what: it is implicit from now on.
+    pub fn surround(&mut self, pattern: &Pattern) {
+        self.external = External::new(pattern, &self.parts);
+        for (i, part) in self.parts.iter_mut().enumerate() {
+            let model = part.plant.model.clone();
+            let tree_of = |v: usize| model.trees.partition_point(|tree| tree.v.end <= v);
+            part.plant.couplings = self.external.couplings(i, tree_of);
+        }
     }
 
     /// Number of velocities of all plants.
@@ -86,14 +111,41 @@ impl Stepper {
             mechanics: self.parts.iter().map(|part| Mechanics::new(&part.plant)).collect(),
             x: vec![0.0; n],
             rates: vec![0.0; n],
+            other_rates: vec![0.0; self.others.len()],
+            v: vec![0.0; self.dofs()],
+            forces: vec![0.0; self.external.rows.len()],
             undefined: None,
         }
     }
 
-    /// Everything at (t, x), for steps of up to h.
-    pub fn prepare(&self, stage: &mut Stage, around: &mut dyn Surroundings, t: f64, x: &[f64], h: f64) {
+    /// Everything around the plants becomes linear about a stage that has just been [prepared](Self::prepare) as a start.
+    pub fn linearize(&mut self, stage: &Stage, around: &mut dyn Surroundings, t: f64) {
+        if !self.external.is_empty() {
+            around.linearize(t, &stage.x, self, &stage.mechanics);
+            self.external.renew();
+        }
+    }
+
+    fn note_surroundings(&self, stage: &mut Stage, around: &mut dyn Surroundings) {
+        let Stage { mechanics, x, rates, other_rates, v, forces, .. } = stage;
+        self.velocities(x, v);
+        self.others.iter().zip(other_rates).for_each(|(i, rate)| *rate = rates[*i]);
+        if !self.external.is_empty() {
+            around.forces(&self.parts, mechanics, forces);
+        }
+    }
+
+    /// Everything at (t, x), for steps of up to h; `is_start` is whether a step starts there, or its second half.
+    pub fn prepare(
+        &self,
+        stage: &mut Stage,
+        around: &mut dyn Surroundings,
+        (t, x): (f64, &[f64]),
+        h: f64,
+        is_start: bool,
+    ) {
         stage.x.copy_from_slice(x);
-        around.evaluate(t, x);
+        around.evaluate(t, x, is_start);
         if !self.others.is_empty() {
             around.rates(t, x, &mut stage.rates);
         }
@@ -101,6 +153,7 @@ impl Stepper {
             let (q, v) = (&x[part.q.clone()], &x[part.v.clone()]);
             mechanics.prepare(&part.plant, q, v, around.outside(i), h);
         }
+        self.note_surroundings(stage, around);
         self.look_for_undefined(stage, around);
     }
 
@@ -124,17 +177,61 @@ impl Stepper {
         next: &mut [f64],
     ) -> Outcome {
         let mut outcome = Outcome::default();
-        for (part, mechanics) in self.parts.iter().zip(&mut stage.mechanics) {
-            let v = &mut v[part.dof.clone()];
-            let found = mechanics.solve(&mut self.solver, options, h, v);
-            let unsolved = found.unsolved.map(|v| part.dof.start + v);
-            outcome.add(&Outcome { unsolved, ..found });
-            let (q0, q1) = (&stage.x[part.q.clone()], &mut next[part.q.clone()]);
+        let Stage { mechanics, x, other_rates, v: v0, forces, .. } = stage;
+        let about = About { forces, rates: other_rates, v: v0, trapezoid: None };
+        if !self.external.is_empty() && !self.external.set_step(h, &about) {
+            return Outcome { unsolved: Some(0), ..outcome };
+        }
+        for (i, mechanics) in mechanics.iter_mut().enumerate() {
+            outcome.add(&self.solve(i, mechanics, options, h, (v, v0, forces)));
+            let part = &self.parts[i];
+            let v = &v[part.dof.clone()];
+            let (q0, q1) = (&x[part.q.clone()], &mut next[part.q.clone()]);
             part.plant.model.advance(q0, v, h, q1);
             next[part.v.clone()].copy_from_slice(v);
         }
-        for i in &self.others {
-            next[*i] = stage.x[*i] + h * stage.rates[*i];
+        if self.external.states > 0 {
+            self.external.state_change(v, &mut self.change);
+        } else {
+            self.change.iter_mut().zip(&*other_rates).for_each(|(change, rate)| *change = h * rate);
+        }
+        for (i, change) in self.others.iter().zip(&self.change) {
+            next[*i] = x[*i] + change;
+        }
+        outcome
+    }
+
+    /// Solves a plant's problem, again and again while actuators meet or leave their limits. `v` is a guess of all plants' velocities and becomes
+    /// the solution; `v_rest` are those with which acts what cannot be implicit.
+    fn solve(
+        &mut self,
+        i: usize,
+        mechanics: &mut Mechanics,
+        options: &SolverOptions,
+        h: f64,
+        (v, v_rest, forces): (&mut [f64], &[f64], &[f64]),
+    ) -> Outcome {
+        let Stepper { parts, external, solver, .. } = self;
+        let dof = parts[i].dof.clone();
+        let is_coupled = external.reaches(i);
+        if is_coupled {
+            external.note_applied(forces);
+            external.guess(v);
+        }
+        let mut outcome = Outcome::default();
+        for round in 0.. {
+            if is_coupled {
+                external.fill(i, dof.clone(), v_rest, &mut mechanics.problem);
+            }
+            let found = mechanics.solve(solver, options, h, &mut v[dof.clone()]);
+            let unsolved = found.unsolved.map(|v| dof.start + v);
+            outcome.add(&Outcome { unsolved, ..found });
+            if !is_coupled || unsolved.is_some() || external.is_settled(i, v, v_rest, round) {
+                break;
+            }
+        }
+        if is_coupled {
+            external.efforts(i, v, v_rest, |actuator, effort| mechanics.note_effort(actuator, effort));
         }
         outcome
     }
@@ -153,19 +250,32 @@ impl Stepper {
         next: &mut [f64],
     ) -> Outcome {
         end.x.copy_from_slice(next);
-        around.evaluate(t + h, &end.x);
+        around.evaluate(t + h, &end.x, false);
         if !self.others.is_empty() {
             around.rates(t + h, &end.x, &mut end.rates);
         }
-        let mut outcome = Outcome::default();
         for (i, part) in self.parts.iter().enumerate() {
             let (first, mechanics) = (&start.mechanics[i], &mut end.mechanics[i]);
             let (q, own) = (&end.x[part.q.clone()], &end.x[part.v.clone()]);
             mechanics.prepare_trapezoid(&part.plant, first, q, own, around.outside(i), h);
-            let v = &mut v[part.dof.clone()];
-            let found = mechanics.solve(&mut self.solver, options, h, v);
-            let unsolved = found.unsolved.map(|v| part.dof.start + v);
-            outcome.add(&Outcome { unsolved, ..found });
+        }
+        self.note_surroundings(end, around);
+        let mut outcome = Outcome::default();
+        let Stage { mechanics, x: x_end, other_rates, v: v_end, forces, .. } = &mut *end;
+        // z + ½h(ż + ż⁺) − ẑ.
+        for (k, i) in self.others.iter().enumerate() {
+            let mean = 0.5 * (start.other_rates[k] + other_rates[k]);
+            self.change[k] = start.x[*i] + h * mean - x_end[*i];
+        }
+        let trapezoid = Some((start.v.as_slice(), self.change.as_slice()));
+        let about = About { forces, rates: other_rates, v: v_end, trapezoid };
+        if !self.external.is_empty() && !self.external.set_step(h, &about) {
+            return Outcome { unsolved: Some(0), ..outcome };
+        }
+        for (i, mechanics) in mechanics.iter_mut().enumerate() {
+            outcome.add(&self.solve(i, mechanics, options, h, (v, v_end, forces)));
+            let part = &self.parts[i];
+            let v = &v[part.dof.clone()];
             // q⁺ = q ⊕ ½ h (v₀ + v⁺)
             let next_v = &mut next[part.v.clone()];
             for ((next, v), v0) in next_v.iter_mut().zip(&*v).zip(&start.x[part.v.clone()]) {
@@ -176,8 +286,11 @@ impl Stepper {
             part.plant.model.advance(&start.x[part.q.clone()], next_v, h, next_q);
             next_v.copy_from_slice(v);
         }
-        for i in &self.others {
-            next[*i] = start.x[*i] + 0.5 * h * (start.rates[*i] + end.rates[*i]);
+        if self.external.states > 0 {
+            self.external.state_change(v, &mut self.change);
+        }
+        for (i, change) in self.others.iter().zip(&self.change) {
+            next[*i] = x_end[*i] + change;
         }
         self.look_for_undefined(end, around);
         outcome

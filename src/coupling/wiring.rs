@@ -1,36 +1,89 @@
 //! The plants of a diagram, and the diagram as what is around them.
+#![allow(non_snake_case)]
 
 use std::sync::Arc;
 
-use super::mechanics::{Outside, Plant};
-use super::stepper::{Stage, Stepper, Surroundings};
+use super::external::{Pattern, Row};
+use super::mechanics::{Mechanics, Outside, Plant};
+use super::stepper::{Part, Stage, Stepper, Surroundings};
 use crate::blocks::plant::PlantOffer;
-use crate::blocks::plant::evaluation::{Loads, Report};
-use crate::diagram::{Flow, Schedule};
+use crate::blocks::plant::evaluation::{Loads, Report, SpatialForces};
+use crate::diagram::{Directions, Flow, Schedule, Sensitivity, Targets, glob};
 use crate::multibody::contact::ContactForce;
+use crate::multibody::forces::SpatialForce;
+use crate::multibody::model::WORLD;
+use crate::multibody::spec::ControlSpec;
+
+/// Which blocks are not implicit, by patterns of their paths.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Treatment {
+    /// Computed anew for both halves of a step, but taken as constant in each.
+    pub explicit: Vec<String>,
+    /// Computed at the start of a step alone.
+    pub held: Vec<String>,
+}
+
+impl Treatment {
+    fn is_held(&self, path: &str) -> bool {
+        self.held.iter().any(|pattern| glob::matches(pattern, path))
+    }
+
+    fn is_implicit(&self, path: &str) -> bool {
+        !self.is_held(path) && !self.explicit.iter().any(|pattern| glob::matches(pattern, path))
+    }
+}
 
 /// Where the plants of a diagram read and write.
 #[derive(Default)]
 pub struct Wiring {
     /// Operations that the plants' loads and the other states' derivatives need.
-    operations: Vec<usize>,
+    pub operations: Vec<usize>,
+    /// Those of them that are not held over a step.
+    refreshed: Vec<usize>,
     /// Derivatives of states that belong to no plant.
     derivatives: Vec<usize>,
+    /// The first of the states that each belongs to, among those of no plant.
+    first_states: Vec<usize>,
     /// The loads of each plant, among the values.
     loads: Vec<usize>,
     /// The report of each plant, among the discrete states.
     reports: Vec<usize>,
+    /// Where each force comes from that depends on anything.
+    sources: Vec<RowSource>,
+    /// Velocities that wrenches on the bodies of a plant can move, for each plant that has such wrenches.
+    wrenches: Vec<Wrenches>,
+    directions: Directions,
+    /// The slopes of everything.
+    pub sensitivity: Sensitivity,
     contacts: Vec<ContactForce>,
     actuation: Vec<f64>,
     vdot: Vec<f64>,
 }
 
+/// Where a force comes from.
+#[derive(Clone, Debug)]
+enum RowSource {
+    /// Numbers of the arena, which add up.
+    Signals(Vec<usize>),
+    /// Wrenches on bodies, as a force on one velocity: which wrenches, and which of their numbers.
+    Wrenches(usize, usize),
+}
+
+/// Wrenches on the bodies of a plant.
+struct Wrenches {
+    part: usize,
+    /// The value, among all.
+    value: usize,
+    /// Velocities that they move.
+    v: Vec<usize>,
+    forces: Vec<f64>,
+}
+
 impl Wiring {
-    /// Finds the plants of a diagram, by what they offer.
-    pub fn new(schedule: &Schedule) -> (Wiring, Stepper) {
+    /// Finds the plants of a diagram, by what they offer, and what around them depends on what.
+    pub fn new(schedule: &Schedule, treatment: &Treatment) -> (Wiring, Stepper) {
         let mut wiring = Wiring::default();
-        let mut plants = Vec::new();
-        let mut needed = Vec::new();
+        let (mut plants, mut needed, mut offers) = (Vec::new(), Vec::new(), Vec::new());
         for offer in &schedule.offers {
             let Ok(plant) = Arc::downcast::<PlantOffer>(offer.value.clone()) else { continue };
             needed.push(schedule.operation_index(offer.block, plant.loads));
@@ -38,20 +91,131 @@ impl Wiring {
             wiring.reports.push(schedule.discrete_index(offer.block, plant.report));
             let start = schedule.state_place(offer.block, plant.x).start;
             let PlantOffer { model, laws, points, .. } = &*plant;
-            let plant = Plant {
+            let built = Plant {
                 model: model.clone(),
                 contact: laws.contact,
                 friction_velocity: laws.stiff.friction_velocity,
                 points: *points,
+                couplings: Vec::new(),
             };
-            plants.push((plant, start));
+            plants.push((built, start));
+            offers.push((offer.block, plant));
         }
-        let stepper = Stepper::new(schedule.state_len(), plants);
+        let mut stepper = Stepper::new(schedule.state_len(), plants);
         let is_plants = |place: usize| stepper.parts.iter().any(|part| part.q.start == place);
         let derivatives = schedule.derivatives.iter().enumerate();
         wiring.derivatives = derivatives.filter(|(_, d)| !is_plants(d.place.start)).map(|(i, _)| i).collect();
         wiring.operations = schedule.operations_for(&needed, &wiring.derivatives);
+        let is_held = |k: &usize| treatment.is_held(&schedule.blocks[schedule.operations[*k].block].path);
+        wiring.refreshed = wiring.operations.iter().copied().filter(|k| !is_held(k)).collect();
+        wiring.directions = directions(&stepper);
+        let pattern = wiring.find_pattern(schedule, &stepper, &offers, treatment);
+        stepper.surround(&pattern);
         (wiring, stepper)
+    }
+
+    /// Compiles the chain rule, and finds what depends on what.
+    fn find_pattern(
+        &mut self,
+        schedule: &Schedule,
+        stepper: &Stepper,
+        offers: &[(usize, Arc<PlantOffer>)],
+        treatment: &Treatment,
+    ) -> Pattern {
+        let (mut rows, mut targets) = (Vec::new(), Targets::default());
+        targets.derivatives.clone_from(&self.derivatives);
+        for (i, (block, offer)) in offers.iter().enumerate() {
+            for input in &offer.inputs {
+                if let Some(place) = schedule.input_place(*block, input.actuation) {
+                    targets.signals.push(place);
+                    for (index, actuator) in place.range().zip(&input.actuators) {
+                        let own = &offer.model.actuators[*actuator];
+                        // The position or velocity that a servo is to hold acts as it is at the start; the servo itself is implicit.
+                        if matches!(own.control, ControlSpec::Effort) {
+                            let limits = Some((*actuator, own.lower, own.upper));
+                            add_row(&mut rows, Row { part: i, v: own.v, actuator: limits }, index);
+                        }
+                    }
+                }
+                if let Some(place) = schedule.input_place(*block, input.force) {
+                    targets.signals.push(place);
+                    for (index, v) in place.range().zip(&input.velocities) {
+                        add_row(&mut rows, Row { part: i, v: *v, actuator: None }, index);
+                    }
+                }
+            }
+            if let Some(place) = schedule.input_place(*block, offer.applied) {
+                let v = moved_by(schedule, place.start, offer);
+                targets.values.push((place.start, v.len()));
+                let forces = vec![0.0; v.len()];
+                self.wrenches.push(Wrenches { part: i, value: place.start, v, forces });
+            }
+        }
+        let is_implicit = |block: usize| treatment.is_implicit(&schedule.blocks[block].path);
+        self.sensitivity = Sensitivity::new(schedule, &self.directions, &targets, is_implicit);
+        for (target, wrenches) in self.wrenches.iter().enumerate() {
+            for (k, v) in wrenches.v.iter().enumerate() {
+                let row = Row { part: wrenches.part, v: *v, actuator: None };
+                rows.push((row, RowSource::Wrenches(target, k)));
+            }
+        }
+        let dofs = stepper.dofs();
+        let mut pattern = Pattern::default();
+        let mut columns = Vec::new();
+        for (row, source) in rows {
+            let found = self.columns_of(&source);
+            if !found.is_empty() {
+                pattern.rows.push(row);
+                self.sources.push(source);
+                columns.push(found);
+            }
+        }
+        let mut states: Vec<Vec<u32>> = vec![Vec::new(); stepper.others.len()];
+        for (k, i) in self.derivatives.iter().enumerate() {
+            let place = schedule.derivatives[*i].place;
+            let first = stepper.others.partition_point(|other| *other < place.start);
+            self.first_states.push(first);
+            for row in 0..place.len {
+                states[first + row] = self.sensitivity.derivative(k, row).0.to_vec();
+            }
+        }
+        let own = pattern.rows.iter().map(|row| stepper.parts[row.part].dof.start + row.v);
+        let read = columns.iter().chain(&states).flatten().map(|c| *c as usize).filter(|c| *c < 2 * dofs);
+        pattern.dofs = own.chain(read.map(|c| c % dofs.max(1))).collect();
+        pattern.dofs.sort_unstable();
+        pattern.dofs.dedup();
+        let split = |columns: &Vec<u32>| {
+            let (mut own, mut states) = (Vec::new(), Vec::new());
+            for c in columns.iter().map(|c| *c as usize) {
+                match c.checked_sub(2 * dofs) {
+                    Some(state) => states.push(state),
+                    None => own.push(pattern.dofs.partition_point(|dof| *dof < c % dofs)),
+                }
+            }
+            own.sort_unstable();
+            own.dedup();
+            (own, states)
+        };
+        pattern.row_columns = columns.iter().map(split).collect();
+        pattern.state_columns = states.iter().map(split).collect();
+        pattern
+    }
+
+    fn columns_of(&self, source: &RowSource) -> Vec<u32> {
+        let mut columns = Vec::new();
+        match source {
+            RowSource::Signals(indices) => {
+                for index in indices {
+                    columns.extend_from_slice(self.sensitivity.signal(&self.directions, *index).0);
+                }
+            }
+            RowSource::Wrenches(target, k) => {
+                columns.extend_from_slice(self.sensitivity.value(*target, *k).0)
+            }
+        }
+        columns.sort_unstable();
+        columns.dedup();
+        columns
     }
 
     /// Discrete states that are written by [`report`](Self::report).
@@ -74,17 +238,115 @@ impl Wiring {
     }
 }
 
+/// Forces on one velocity from one kind of port add up to one row.
+fn add_row(rows: &mut Vec<(Row, RowSource)>, row: Row, index: usize) {
+    match rows.iter_mut().find(|(other, _)| *other == row) {
+        Some((_, RowSource::Signals(indices))) => indices.push(index),
+        _ => rows.push((row, RowSource::Signals(vec![index]))),
+    }
+}
+
+/// Velocities that wrenches on bodies can move: those of the trees that they act on at the start.
+fn moved_by(schedule: &Schedule, value: usize, offer: &PlantOffer) -> Vec<usize> {
+    let model = &offer.model;
+    let mut state = schedule.initial_state();
+    let due = vec![true; schedule.clocks.len()];
+    schedule.refresh(&mut state, &due);
+    let Some(forces) = state.values[value].as_any().downcast_ref::<SpatialForces>() else {
+        return Vec::new();
+    };
+    let links = forces.0.iter().map(|force| model.bodies[force.body].link).filter(|link| *link != WORLD);
+    let mut v: Vec<usize> = links.flat_map(|link| model.trees[model.links[link].tree].v.clone()).collect();
+    v.sort_unstable();
+    v.dedup();
+    v
+}
+
+/// The state along displacements of all plants, then their velocities, then other states.
+fn directions(stepper: &Stepper) -> Directions {
+    let (n, dofs) = (stepper.parts.iter().map(|part| part.v.end).max().unwrap_or(0), stepper.dofs());
+    let n = n.max(stepper.others.last().map_or(0, |last| last + 1));
+    let mut entries: Vec<Vec<u32>> = vec![Vec::new(); n];
+    for part in &stepper.parts {
+        let model = &part.plant.model;
+        for link in &model.links[1..] {
+            let (nq, nv) = (link.mobility.nq(), link.mobility.nv());
+            for k in 0..nv {
+                entries[part.v.start + link.v + k].push((dofs + part.dof.start + link.v + k) as u32);
+            }
+            if model.locked[link.v] {
+                continue;
+            }
+            let displacement = |k: usize| (part.dof.start + link.v + k) as u32;
+            for k in 0..nq {
+                let to = &mut entries[part.q.start + link.q + k];
+                match link.mobility.has_quaternion() {
+                    true if k < 4 => to.extend((0..3).map(displacement)),
+                    true => to.push(displacement(k - 1)),
+                    false => to.push(displacement(k)),
+                }
+            }
+        }
+    }
+    for (k, i) in stepper.others.iter().enumerate() {
+        entries[*i].push((2 * dofs + k) as u32);
+    }
+    let mut directions = Directions { starts: vec![0], ..Directions::default() };
+    for columns in entries {
+        directions.columns.extend_from_slice(&columns);
+        directions.starts.push(directions.columns.len());
+    }
+    directions.values = vec![1.0; directions.columns.len()];
+    directions
+}
+
+/// q̇ = N(q) v for rotations, whose N is not constant.
+fn turn(directions: &mut Directions, stepper: &Stepper, x: &[f64]) {
+    for part in &stepper.parts {
+        for link in part.plant.model.links[1..].iter().filter(|link| link.mobility.has_quaternion()) {
+            if part.plant.model.locked[link.v] {
+                continue;
+            }
+            let at = part.q.start + link.q;
+            let (q, nv) = (&x[at..at + link.mobility.nq()], link.mobility.nv());
+            let (mut v, mut rates) = ([0.0; 6], [0.0; 7]);
+            for k in 0..3 {
+                v[k] = 1.0;
+                link.mobility.rates(q, &v[..nv], &mut rates[..q.len()]);
+                v[k] = 0.0;
+                (0..4).for_each(|i| directions.values[directions.starts[at + i] + k] = rates[i]);
+            }
+        }
+    }
+}
+
+/// Wrenches on bodies as forces on some velocities.
+fn project(forces: &[SpatialForce], part: &Part, mechanics: &Mechanics, v: &[usize], out: &mut [f64]) {
+    let (model, kinematics) = (&*part.plant.model, &mechanics.kinematics);
+    out.fill(0.0);
+    for force in forces {
+        let link = model.bodies[force.body].link;
+        let p_WQ = kinematics.body_point(model, force.body, &force.p_BQ);
+        kinematics.jacobian_columns(model, link, &p_WQ, |dof, J| {
+            if let Ok(at) = v.binary_search(&dof) {
+                out[at] += J.angular.dot(&force.wrench.torque) + J.linear.dot(&force.wrench.force);
+            }
+        });
+    }
+}
+
 /// A diagram as what is around its plants.
 pub struct Around<'a> {
     /// Where the plants read.
-    pub wiring: &'a Wiring,
+    pub wiring: &'a mut Wiring,
     /// The diagram.
     pub flow: Flow<'a>,
 }
 
 impl Surroundings for Around<'_> {
-    fn evaluate(&mut self, t: f64, x: &[f64]) {
-        self.flow.run(&self.wiring.operations, t, x);
+    fn evaluate(&mut self, t: f64, x: &[f64], is_start: bool) {
+        let operations = if is_start { &self.wiring.operations } else { &self.wiring.refreshed };
+        self.flow.run(operations, t, x);
     }
 
     fn outside(&self, plant: usize) -> Outside<'_> {
@@ -94,5 +356,74 @@ impl Surroundings for Around<'_> {
 
     fn rates(&mut self, t: f64, x: &[f64], dx: &mut [f64]) {
         self.flow.derivatives(&self.wiring.derivatives, t, x, dx);
+    }
+
+    fn forces(&mut self, parts: &[Part], mechanics: &[Mechanics], forces: &mut [f64]) {
+        let Wiring { sources, wrenches, .. } = &mut *self.wiring;
+        for Wrenches { part, value, v, forces } in wrenches.iter_mut() {
+            let list: &SpatialForces = self.flow.value(*value);
+            project(&list.0, &parts[*part], &mechanics[*part], v, forces);
+        }
+        for (force, source) in forces.iter_mut().zip(sources) {
+            *force = match source {
+                RowSource::Signals(indices) => indices.iter().map(|i| self.flow.signals[*i]).sum(),
+                RowSource::Wrenches(target, k) => wrenches[*target].forces[*k],
+            };
+        }
+    }
+
+    fn linearize(&mut self, t: f64, x: &[f64], stepper: &mut Stepper, mechanics: &[Mechanics]) {
+        let Wiring { sources, wrenches, directions, sensitivity, derivatives, first_states, .. } =
+            &mut *self.wiring;
+        turn(directions, stepper, x);
+        let Stepper { parts, external, .. } = stepper;
+        let mut measure = |target: usize, value: &dyn crate::diagram::AnyValue, out: &mut [f64]| {
+            let Wrenches { part, v, .. } = &wrenches[target];
+            if let Some(SpatialForces(list)) = value.as_any().downcast_ref() {
+                project(list, &parts[*part], &mechanics[*part], v, out);
+            }
+        };
+        sensitivity.update(&mut self.flow, t, x, directions, &mut measure);
+        let dofs = parts.last().map_or(0, |part| part.dof.end);
+        let (n, nz) = (external.dofs.len(), external.states);
+        let slopes = &mut external.slopes;
+        for all in [&mut slopes.T_q, &mut slopes.T_v, &mut slopes.T_z] {
+            all.fill(0.0);
+        }
+        let own = &external.dofs;
+        let add =
+            |row: usize, (columns, values): (&[u32], &[f64]), q: &mut [f64], v: &mut [f64], z: &mut [f64]| {
+                for (c, value) in columns.iter().map(|c| *c as usize).zip(values) {
+                    if c < 2 * dofs {
+                        let at = row * n + own.partition_point(|dof| *dof < c % dofs);
+                        if c < dofs { q[at] += value } else { v[at] += value }
+                    } else if nz > 0 {
+                        z[row * nz + c - 2 * dofs] += value;
+                    }
+                }
+            };
+        for (row, source) in sources.iter().enumerate() {
+            let (q, v, z) = (&mut slopes.T_q, &mut slopes.T_v, &mut slopes.T_z);
+            match source {
+                RowSource::Signals(indices) => {
+                    for index in indices {
+                        add(row, sensitivity.signal(directions, *index), q, v, z);
+                    }
+                }
+                RowSource::Wrenches(target, k) => add(row, sensitivity.value(*target, *k), q, v, z),
+            }
+        }
+        if nz > 0 {
+            for all in [&mut slopes.Z_q, &mut slopes.Z_v, &mut slopes.Z_z] {
+                all.fill(0.0);
+            }
+            let schedule = self.flow.schedule;
+            for (k, (i, first)) in derivatives.iter().zip(first_states).enumerate() {
+                for row in 0..schedule.derivatives[*i].place.len {
+                    let (q, v, z) = (&mut slopes.Z_q, &mut slopes.Z_v, &mut slopes.Z_z);
+                    add(*first + row, sensitivity.derivative(k, row), q, v, z);
+                }
+            }
+        }
     }
 }

@@ -177,7 +177,8 @@ pub enum Linearization {
 pub(crate) enum LinearizationDeclaration {
     Differences,
     Elementwise,
-    Analytic(Bind<JacobianFunction>),
+    /// With the columns, counted over all arguments, that it fills in; all if none are given.
+    Analytic(Bind<JacobianFunction>, Option<Vec<usize>>),
     Held,
 }
 

@@ -85,6 +85,11 @@ impl Flow<'_> {
         &typed::<Workspace<T>>(&*self.values[index]).0
     }
 
+    /// A value of a user's type, by its index among the values, as it was last computed.
+    pub fn value<T: Data>(&self, index: usize) -> &T {
+        typed(&*self.values[index])
+    }
+
     /// The discrete state of an index from [`Schedule::discrete_index`], to be written.
     pub fn discrete_mut<Z: Data>(&mut self, index: usize) -> &mut Z {
         typed_mut(&mut *self.discrete[index])

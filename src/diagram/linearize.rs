@@ -105,6 +105,7 @@ struct Differentiable<'s> {
     reads: &'s [Read],
     rows: usize,
     linearization: Linearization,
+    support: Option<&'s [usize]>,
     jacobian: Option<&'s JacobianFunction>,
     /// Operations of the intermediate values that it reads.
     needs: &'s [usize],
@@ -144,6 +145,7 @@ impl<'s> Local<'s> {
                     reads: &operation.reads,
                     rows: operation.place.len,
                     linearization: operation.linearization,
+                    support: operation.support.as_deref(),
                     jacobian: operation.jacobian.as_ref(),
                     needs: &operation.needs,
                     compute: &|frame, out| self.schedule.compute_output(k, frame, out),
@@ -162,6 +164,7 @@ impl<'s> Local<'s> {
                 reads: &derivative.reads,
                 rows: derivative.place.len,
                 linearization: derivative.linearization,
+                support: derivative.support.as_deref(),
                 jacobian: derivative.jacobian.as_ref(),
                 needs: &derivative.needs,
                 compute: &|frame, out| self.schedule.compute_derivative(k, frame, out),
@@ -175,7 +178,7 @@ impl<'s> Local<'s> {
         match function.linearization {
             Linearization::Held => {}
             Linearization::Analytic => self.analytic(function, first_row, entries),
-            Linearization::Elementwise if is_separable(function) => {
+            Linearization::Elementwise if is_separable(function.reads, function.rows) => {
                 self.elementwise(function, first_row, entries);
             }
             Linearization::Elementwise | Linearization::Differences => {
@@ -186,14 +189,20 @@ impl<'s> Local<'s> {
 
     fn analytic(&self, function: &Differentiable, first_row: usize, entries: &mut CooMatrix<f64>) {
         let Some(jacobian) = function.jacobian else { return };
-        let widths: Vec<usize> = function.reads.iter().map(|read| read.width()).collect();
+        let widths: Vec<usize> = match function.support {
+            Some(support) => vec![support.len()],
+            None => function.reads.iter().map(|read| read.width()).collect(),
+        };
         let mut data = vec![0.0; function.rows * widths.iter().sum::<usize>()];
         jacobian(
             &self.state.frame(),
             &mut Jacobian { rows: function.rows, widths: &widths, data: &mut data },
         );
-        let columns = function.reads.iter().flat_map(|read| self.columns(*read));
-        for (column, values) in columns.zip(data.chunks(function.rows.max(1))) {
+        let mut columns: Vec<usize> = function.reads.iter().flat_map(|read| self.columns(*read)).collect();
+        if let Some(support) = function.support {
+            columns = support.iter().map(|column| columns[*column]).collect();
+        }
+        for (column, values) in columns.into_iter().zip(data.chunks(function.rows.max(1))) {
             for (i, value) in values.iter().enumerate().filter(|(_, value)| **value != 0.0) {
                 entries.push(first_row + i, column, *value);
             }
@@ -295,15 +304,16 @@ fn distinct(reads: &[Read]) -> Vec<Read> {
 
 /// Whether moving one argument as a whole moves no other: arguments are the same range or do not overlap, and are as long as
 /// the result, or one.
-fn is_separable(function: &Differentiable) -> bool {
-    let reads = distinct(function.reads);
+pub(super) fn is_separable(reads: &[Read], rows: usize) -> bool {
+    let reads = distinct(reads);
     let overlap = |a: Read, b: Read| match (a, b) {
         (Read::Signal(a), Read::Signal(b)) | (Read::State(a), Read::State(b)) => {
             a.start < b.start + b.len && b.start < a.start + a.len
         }
         _ => false,
     };
-    reads.iter().enumerate().all(|(i, a)| {
-        (a.width() == function.rows || a.width() == 1) && reads[..i].iter().all(|b| !overlap(*a, *b))
-    })
+    reads
+        .iter()
+        .enumerate()
+        .all(|(i, a)| (a.width() == rows || a.width() == 1) && reads[..i].iter().all(|b| !overlap(*a, *b)))
 }

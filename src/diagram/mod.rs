@@ -27,6 +27,7 @@ pub mod port;
 pub mod reads;
 pub mod reference;
 pub mod schedule;
+mod sensitivity;
 pub mod substitute;
 pub mod trim;
 pub mod value;
@@ -46,4 +47,5 @@ pub use port::{
 pub use reads::{Continuous, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
 pub use reference::PortRef;
 pub use schedule::{Offer, Schedule, Set, Signal, State};
-pub use value::Data;
+pub use sensitivity::{Directions, Sensitivity, Targets};
+pub use value::{AnyValue, Data};

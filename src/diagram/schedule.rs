@@ -23,8 +23,8 @@ use super::frame::{Binding, Frame, Place, Run};
 use super::loops::order;
 use super::model::Diagram;
 use super::network::Network;
-use super::port::Signature;
-use super::reads::{Continuous, Discrete, Intermediate};
+use super::port::{PortType, Signature};
+use super::reads::{Continuous, Discrete, Intermediate, OptionalInput};
 use super::value::{Data, Slot};
 use crate::document::{Diagnostic, Diagnostics, Node, Value};
 use compiler::Compiler;
@@ -157,6 +157,8 @@ pub struct Operation {
     pub sources: Vec<usize>,
     /// How it is linearised.
     pub linearization: Linearization,
+    /// Columns of what it reads, counted over all, that its Jacobian is made of; all if none are given.
+    pub support: Option<Vec<usize>>,
     pub(crate) jacobian: Option<JacobianFunction>,
 }
 
@@ -174,6 +176,8 @@ pub struct Derivative {
     pub sources: Vec<usize>,
     /// How it is linearised.
     pub linearization: Linearization,
+    /// Columns of what it reads, counted over all, that its Jacobian is made of; all if none are given.
+    pub support: Option<Vec<usize>>,
     pub(crate) jacobian: Option<JacobianFunction>,
 }
 
@@ -378,6 +382,21 @@ impl Schedule {
         }
     }
 
+    /// As [`run`](Self::run), but with the copy of the state among the signals as it is.
+    pub(crate) fn rerun(
+        &self,
+        operations: &[usize],
+        t: f64,
+        x: &[f64],
+        discrete: &[Slot],
+        signals: &mut [f64],
+        values: &mut [Slot],
+    ) {
+        for &i in operations {
+            self.runners[i].run(t, x, discrete, signals, values);
+        }
+    }
+
     /// The operations that must run at another time and continuous state before some values and derivatives are known there:
     /// `values` are operations themselves, and come with what they read. In the order in which they can run; what is held
     /// between ticks is left out.
@@ -459,6 +478,11 @@ impl Schedule {
     /// Where a continuous state of a block is in `x`.
     pub fn state_place(&self, block: usize, state: Continuous) -> Place {
         self.bindings[block].continuous[state.index]
+    }
+
+    /// Where an input of a block gets its value from; nothing if it is not connected.
+    pub fn input_place<T: PortType>(&self, block: usize, input: OptionalInput<T>) -> Option<Place> {
+        self.bindings[block].inputs[input.index]
     }
 
     /// The index of a discrete state of a block among all.

@@ -4,7 +4,7 @@
 
 use super::newton::Outcome;
 use super::potential::{Potential, Slope};
-use super::problem::{Block, Island};
+use super::problem::{Block, Coupling, Island};
 use super::term::{ContactTerm, Coordinate, LinearTerm, Side, Term};
 #[cfg(target_arch = "x86_64")]
 use crate::math::block_cholesky::six;
@@ -27,6 +27,8 @@ pub(super) struct Part<'p> {
     pub A: &'p [f64],
     pub r: &'p [f64],
     pub J: &'p [f64],
+    pub couplings: &'p [Coupling],
+    pub A_between: &'p [f64],
     pub contacts: &'p mut [ContactTerm],
     pub linears: &'p mut [LinearTerm],
     pub coordinates: &'p mut [Coordinate],
@@ -43,6 +45,8 @@ pub(super) struct Parts<'p> {
     pub A: &'p [f64],
     pub r: &'p [f64],
     pub J: &'p [f64],
+    pub couplings: &'p [Coupling],
+    pub A_between: &'p [f64],
 }
 
 /// Takes the first n of a slice away.
@@ -73,6 +77,8 @@ impl<'p> Iterator for Parts<'p> {
             A: self.A,
             r: &self.r[island.v.clone()],
             J: self.J,
+            couplings: &self.couplings[island.couplings.clone()],
+            A_between: self.A_between,
             contacts: split(&mut self.contacts, island.contacts.len()),
             linears: split(&mut self.linears, island.linears.len()),
             coordinates: split(&mut self.coordinates, island.coordinates.len()),
@@ -91,6 +97,16 @@ impl Part<'_> {
         for block in self.blocks {
             let (x, y) = (&x[block.start..][..block.size], &mut y[block.start..][..block.size]);
             multiply(&self.A[block.A..block.A + block.size * block.size], x, y);
+        }
+        for coupling in self.couplings {
+            let (rows, columns) = (coupling.rows, coupling.columns);
+            let numbers = self.A_between[coupling.at..].chunks_exact(columns.1.max(1));
+            for (i, row) in (rows.0..rows.0 + rows.1).zip(numbers) {
+                for (j, A) in (columns.0..columns.0 + columns.1).zip(row) {
+                    y[i] += A * x[j];
+                    y[j] += A * x[i];
+                }
+            }
         }
     }
 
@@ -231,6 +247,16 @@ impl Part<'_> {
         for block in self.blocks {
             let length = block.size * block.size;
             H[block.diagonal..block.diagonal + length].copy_from_slice(&self.A[block.A..block.A + length]);
+        }
+        for coupling in self.couplings {
+            let (rows, columns) = (coupling.rows.1, coupling.columns.1);
+            let numbers = self.A_between[coupling.at..].chunks_exact(columns.max(1)).take(rows);
+            for (i, row) in numbers.enumerate() {
+                for (j, A) in row.iter().enumerate() {
+                    let at = if coupling.cross.transposed { j * rows + i } else { i * columns + j };
+                    H[coupling.cross.offset + at] += A;
+                }
+            }
         }
         for term in self.contacts.iter() {
             let mut G = term.G;

@@ -121,10 +121,36 @@ impl Solver {
         }
         self.workers.resize_with(options.threads.max(1), Worker::default);
         let Problem {
-            contacts, linears, coordinates, islands, count, blocks, A, r, J, cliques, order, ..
+            contacts,
+            linears,
+            coordinates,
+            couplings,
+            A_between,
+            islands,
+            count,
+            blocks,
+            A,
+            r,
+            J,
+            cliques,
+            order,
+            ..
         } = problem;
         let islands = &islands[..*count];
-        let parts = Parts { contacts, linears, coordinates, v: &mut self.v, islands, blocks, A, r, J };
+        let v_islands = &mut self.v;
+        let parts = Parts {
+            contacts,
+            linears,
+            coordinates,
+            v: v_islands,
+            islands,
+            blocks,
+            A,
+            r,
+            J,
+            couplings,
+            A_between,
+        };
         let mut note = |island: &Island, (found, is_solved): (Outcome, bool)| {
             let first = || cliques[order[island.cliques.start]].v.start;
             outcome.add(&Outcome { unsolved: (!is_solved).then(first), ..found });

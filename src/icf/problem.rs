@@ -22,6 +22,16 @@ pub struct Problem {
     pub(super) cliques: Vec<Clique>,
     /// Blocks of M, row by row.
     mass: Vec<f64>,
+    /// K of forces b − K v from outside, in the same blocks; and b, beyond what is in `bias`.
+    stiffness: Vec<f64>,
+    force: Vec<f64>,
+    /// Whether there are any.
+    has_outside: bool,
+    /// K between cliques.
+    pub(super) couplings: Vec<Coupling>,
+    between: Vec<f64>,
+    /// h K between cliques: blocks of A that are not on its diagonal.
+    pub(super) A_between: Vec<f64>,
     /// Inverses of M's diagonal.
     inverse: Vec<f64>,
     /// D.
@@ -67,6 +77,22 @@ pub(super) struct Clique {
     pub A: usize,
 }
 
+/// A block of A between two cliques, which makes them one island.
+#[derive(Clone, Debug)]
+pub(super) struct Coupling {
+    /// The cliques of its rows and columns.
+    a: usize,
+    b: usize,
+    /// Where its numbers begin.
+    pub at: usize,
+    /// First velocity and size of each side, counted from the island's first.
+    pub rows: (usize, usize),
+    pub columns: (usize, usize),
+    /// Where it is in the Hessian.
+    pub cross: Place,
+    island: usize,
+}
+
 /// A clique as the solution of its island sees it.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
@@ -87,6 +113,7 @@ pub(super) struct Island {
     pub contacts: Range<usize>,
     pub linears: Range<usize>,
     pub coordinates: Range<usize>,
+    pub couplings: Range<usize>,
     pub pattern: Pattern,
 }
 
@@ -101,8 +128,10 @@ impl Problem {
             matrix += size * size;
         }
         problem.mass = vec![0.0; matrix];
+        problem.stiffness = vec![0.0; matrix];
         problem.A = vec![0.0; matrix];
-        for vector in [&mut problem.damping, &mut problem.v0, &mut problem.bias, &mut problem.r] {
+        let Problem { damping, v0, bias, force, r, .. } = &mut problem;
+        for vector in [damping, v0, bias, force, r] {
             *vector = vec![0.0; v];
         }
         problem
@@ -211,6 +240,48 @@ impl Problem {
         self.contacts.clear();
         self.linears.clear();
         self.coordinates.clear();
+        self.couplings.clear();
+        self.between.clear();
+        self.clear_outside();
+    }
+
+    /// Lets forces from outside couple two cliques, the one with the lower number first. To be said before [`finish`](Self::finish).
+    pub fn couple(&mut self, a: usize, b: usize) {
+        let at = self.between.len();
+        self.between.resize(at + self.cliques[a].v.len() * self.cliques[b].v.len(), 0.0);
+        let cross = Place { offset: 0, transposed: false };
+        self.couplings.push(Coupling { a, b, at, rows: (0, 0), columns: (0, 0), cross, island: 0 });
+    }
+
+    /// Forgets forces from outside.
+    pub fn clear_outside(&mut self) {
+        if self.has_outside {
+            self.stiffness.fill(0.0);
+            self.force.fill(0.0);
+            self.between.fill(0.0);
+            self.has_outside = false;
+        }
+    }
+
+    /// Adds a force on a velocity. To be followed by [`set_step`](Self::set_step).
+    pub fn add_force(&mut self, v: usize, force: f64) {
+        self.force[v] += force;
+        self.has_outside = true;
+    }
+
+    /// Adds to K of forces −K v; both K_ij and K_ji are to be given, and K must be positive semidefinite. Cliques of i and j that are not the
+    /// same must have been [coupled](Self::couple). To be followed by [`set_step`](Self::set_step).
+    pub fn add_stiffness(&mut self, i: usize, j: usize, K: f64) {
+        self.has_outside = true;
+        let clique = |v: usize| self.cliques.partition_point(|clique| clique.v.end <= v);
+        let (a, b) = (clique(i), clique(j));
+        let (row, column) = (i - self.cliques[a].v.start, j - self.cliques[b].v.start);
+        if a == b {
+            let Clique { v, matrix, .. } = &self.cliques[a];
+            self.stiffness[matrix + row * v.len() + column] += K;
+        } else if let Some(coupling) = self.couplings.iter().find(|c| (c.a, c.b) == (a, b)) {
+            self.between[coupling.at + row * self.cliques[b].v.len() + column] += K;
+        }
     }
 
     /// Forgets what acts on single coordinates.
@@ -382,15 +453,20 @@ impl Problem {
     /// Finds the islands and brings everything into their order.
     pub fn finish(&mut self) {
         self.find_islands();
-        let Problem { contacts, linears, coordinates, cliques, islands, count, .. } = self;
+        let Problem { contacts, linears, coordinates, couplings, cliques, islands, count, .. } = self;
         sort_terms(contacts, cliques);
         sort_terms(linears, cliques);
         coordinates.sort_unstable_by_key(|c| (cliques[c.clique].island, c.v, c.tag));
-        let (mut contact, mut linear, mut coordinate) = (0, 0, 0);
+        for coupling in couplings.iter_mut() {
+            coupling.island = cliques[coupling.a].island;
+        }
+        couplings.sort_unstable_by_key(|coupling| (coupling.island, coupling.at));
+        let (mut contact, mut linear, mut coordinate, mut coupling) = (0, 0, 0, 0);
         for (i, island) in islands[..*count].iter_mut().enumerate() {
             island.contacts = stretch(&mut contact, contacts, |term| term.island == i);
             island.linears = stretch(&mut linear, linears, |term| term.island == i);
             island.coordinates = stretch(&mut coordinate, coordinates, |c| cliques[c.clique].island == i);
+            island.couplings = stretch(&mut coupling, couplings, |c| c.island == i);
         }
         self.blocks.clear();
         for i in 0..self.count {
@@ -400,7 +476,7 @@ impl Problem {
 
     /// Which cliques belong together: numbered by their first clique.
     fn find_islands(&mut self) {
-        let Problem { cliques, parent, contacts, linears, order, islands, count, .. } = self;
+        let Problem { cliques, parent, contacts, linears, couplings, order, islands, count, .. } = self;
         parent.clear();
         parent.extend(0..cliques.len());
         fn root(parent: &mut [usize], mut i: usize) -> usize {
@@ -411,12 +487,12 @@ impl Problem {
             i
         }
         let reaches = contacts.iter().map(|term| term.reach).chain(linears.iter().map(|term| term.reach));
-        for [a, b] in reaches {
-            if b.clique != NONE {
-                let (a, b) = (root(parent, a.clique as usize), root(parent, b.clique as usize));
-                let (low, high) = (a.min(b), a.max(b));
-                parent[high] = low;
-            }
+        let pairs =
+            reaches.filter(|[_, b]| b.clique != NONE).map(|[a, b]| (a.clique as usize, b.clique as usize));
+        for (a, b) in pairs.chain(couplings.iter().map(|coupling| (coupling.a, coupling.b))) {
+            let (a, b) = (root(parent, a), root(parent, b));
+            let (low, high) = (a.min(b), a.max(b));
+            parent[high] = low;
         }
         *count = 0;
         for i in 0..cliques.len() {
@@ -450,8 +526,19 @@ impl Problem {
 
     /// The pattern of an island's Hessian, and where each of its terms goes.
     fn lay_out(&mut self, i: usize) {
-        let Problem { cliques, contacts, linears, coordinates, islands, order, blocks, sizes, pairs, .. } =
-            self;
+        let Problem {
+            cliques,
+            contacts,
+            linears,
+            coordinates,
+            couplings,
+            islands,
+            order,
+            blocks,
+            sizes,
+            pairs,
+            ..
+        } = self;
         let island = &mut islands[i];
         sizes.clear();
         sizes.extend(order[island.cliques.clone()].iter().map(|c| cliques[*c].v.len()));
@@ -464,6 +551,8 @@ impl Problem {
                 pairs.push((cliques[a.clique as usize].block, cliques[b.clique as usize].block));
             }
         }
+        let couplings = &mut couplings[island.couplings.clone()];
+        pairs.extend(couplings.iter().map(|c| (cliques[c.a].block, cliques[c.b].block)));
         island.pattern.analyze(sizes, pairs);
         let diagonal = |block: usize| island.pattern.place(block, block).map_or(0, |place| place.offset);
         for (block, c) in order[island.cliques.clone()].iter().enumerate() {
@@ -498,6 +587,12 @@ impl Problem {
         for term in linears {
             (term.sides, term.cross) = place(term.reach);
         }
+        for coupling in couplings {
+            let (a, b) = (&cliques[coupling.a], &cliques[coupling.b]);
+            coupling.rows = (a.start - island.v.start, a.v.len());
+            coupling.columns = (b.start - island.v.start, b.v.len());
+            coupling.cross = island.pattern.place(a.block, b.block).unwrap_or(coupling.cross);
+        }
         for coordinate in &mut coordinates[island.coordinates.clone()] {
             let clique = &cliques[coordinate.clique];
             let (local, size) = (coordinate.v - clique.v.start, clique.v.len());
@@ -529,8 +624,15 @@ impl Problem {
             // r = A v₀ − h (bias + D v₀) = M v₀ − h bias.
             let r = &mut self.r[clique.start..clique.start + size];
             multiply(mass, &self.v0[v.clone()], r);
-            r.iter_mut().zip(&self.bias[v]).for_each(|(r, bias)| *r -= h * bias);
+            r.iter_mut().zip(&self.bias[v.clone()]).for_each(|(r, bias)| *r -= h * bias);
+            if self.has_outside {
+                let stiffness = &self.stiffness[clique.matrix..clique.matrix + size * size];
+                A.iter_mut().zip(stiffness).for_each(|(A, K)| *A += h * K);
+                r.iter_mut().zip(&self.force[v]).for_each(|(r, force)| *r += h * force);
+            }
         }
+        self.A_between.clear();
+        self.A_between.extend(self.between.iter().map(|K| h * K));
     }
 
     /// The step that it is set to.
@@ -547,6 +649,12 @@ impl Problem {
             for (i, row) in A.chunks_exact(v.len().max(1)).enumerate() {
                 let momentum: f64 = row.iter().zip(v).map(|(a, v)| a * v).sum();
                 cost += v[i] * (0.5 * momentum - self.r[clique.start + i]);
+            }
+        }
+        for Coupling { a, b, at, .. } in &self.couplings {
+            let (x, y) = (&v[self.cliques[*a].v.clone()], &v[self.cliques[*b].v.clone()]);
+            for (x, row) in x.iter().zip(self.A_between[*at..].chunks_exact(y.len().max(1))) {
+                cost += x * row.iter().zip(y).map(|(A, y)| A * y).sum::<f64>();
             }
         }
         for term in &self.contacts {
@@ -566,6 +674,15 @@ impl Problem {
             for (i, row) in A.chunks_exact(size.max(1)).enumerate() {
                 let momentum: f64 = row.iter().zip(own).map(|(a, v)| a * v).sum();
                 gradient[clique.v.start + i] = momentum - self.r[clique.start + i];
+            }
+        }
+        for Coupling { a, b, at, .. } in &self.couplings {
+            let (a, b) = (self.cliques[*a].v.clone(), self.cliques[*b].v.clone());
+            for (i, row) in a.zip(self.A_between[*at..].chunks_exact(b.len().max(1))) {
+                for (j, A) in b.clone().zip(row) {
+                    gradient[i] += A * v[j];
+                    gradient[j] += A * v[i];
+                }
             }
         }
         let (mut gamma, mut G) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);

@@ -3,6 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`block_cholesky`] | Cholesky factors of sparse matrices of dense blocks |
+//! | [`dense`] | small dense matrices, without allocating |
 //! | [`expression`] | a small arithmetic language with exact derivatives |
 //! | [`units`] | constants with a unit, such as `30 deg` |
 //! | [`interpolate`] | tables in one and two variables |
@@ -12,6 +13,7 @@
 //! | [`spatial`] | poses, twists, wrenches and their transforms |
 
 pub mod block_cholesky;
+pub mod dense;
 pub mod expression;
 pub mod interpolate;
 pub mod polynomial;

@@ -241,6 +241,49 @@ impl Kinematics {
         }
     }
 
+    /// Calls `f` with each velocity that moves a body, and by how much a displacement along it moves the body, a twist at its origin, and changes
+    /// its twist there. `q` and `v` are those of the last [`update`](Self::update).
+    pub fn slopes(
+        &self,
+        model: &Model,
+        q: &[f64],
+        v: &[f64],
+        body: usize,
+        mut f: impl FnMut(usize, &Twist, &Twist),
+    ) {
+        let mut at = model.bodies[body].link;
+        if at == WORLD {
+            return;
+        }
+        let p_PB = self.body_point(model, body, &Vector3::zeros()) - self.p_WP[model.links[at].tree];
+        let V = self.V[at];
+        while at != WORLD {
+            let link = &model.links[at];
+            for k in 0..link.mobility.nv() {
+                let (dof, S) = (link.v + k, &self.S[link.v + k]);
+                if model.locked[dof] {
+                    continue;
+                }
+                // What is beyond the joint moves with it as it is.
+                let mut change = cross_motion(S, &(V - self.V[at]));
+                if link.is_floating {
+                    // Its velocities are those at its origin, wherever that is.
+                    change.linear -= self.V[at].angular.cross(&S.linear);
+                } else if link.mobility.nv() > 1 {
+                    let R_WF = self.R_WL[link.parent] * link.R_PF;
+                    let p_WF = self.p_WL[link.parent] + self.R_WL[link.parent] * link.p_PF;
+                    let own = own_slope(link.mobility, &q[link.q..], &v[link.v..], k);
+                    change += into_world(&own, &R_WF, &(p_WF - self.p_WP[link.tree]));
+                }
+                let J = S.shifted(&p_PB);
+                let mut dV = change.shifted(&p_PB);
+                dV.linear += V.angular.cross(&J.linear);
+                f(dof, &J, &dV);
+            }
+            at = link.parent;
+        }
+    }
+
     /// The Jacobian of a body's point: 6 × nv, angular rows first, with V = J v in world axes. `p_BQ` is in the body's frame.
     pub fn jacobian(
         &self,
@@ -255,6 +298,21 @@ impl Kinematics {
             J.column_mut(dof).copy_from_slice(&column.to_array());
         });
     }
+}
+
+/// ∂(S(q) v)/∂q along velocity k of a joint, at F's origin in F's axes; by differences, since joints of several axes are rare.
+fn own_slope(mobility: Mobility, q: &[f64], v: &[f64], k: usize) -> Twist {
+    const STEP: f64 = 1e-5;
+    let (nq, nv) = (mobility.nq(), mobility.nv());
+    let at = |h: f64| {
+        let (mut along, mut moved) = ([0.0; MAX_DOFS], [0.0; MAX_DOFS + 1]);
+        along[k] = 1.0;
+        mobility.advance(&q[..nq], &along[..nv], h, &mut moved[..nq]);
+        let mut S = [Twist::default(); MAX_DOFS];
+        mobility.subspace(&moved[..nq], &mut S);
+        S[..nv].iter().zip(v).fold(Twist::default(), |sum, (S, v)| sum + *S * *v)
+    };
+    (at(STEP) - at(-STEP)) * (0.5 / STEP)
 }
 
 #[inline]

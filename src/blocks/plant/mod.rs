@@ -5,6 +5,7 @@
 mod constraint_tests;
 mod entry;
 pub mod evaluation;
+mod slopes;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use crate::multibody::model::Model;
 use crate::prelude::*;
 pub use entry::ModelEntry;
 use evaluation::{ContactForces, Gap, Gaps, Laws, Loads, Moving, Nearby, Report, SpatialForces};
+use slopes::Slopes;
 pub use source::{ModelSource, Robot};
 
 /// Robots, objects and the ground: M(q) v̇ + bias(q, v) = τ + Σ Jᵀ F, q̇ = N(q) v.
@@ -216,8 +218,25 @@ pub struct PlantOffer {
     pub x: Continuous,
     /// What acts from outside.
     pub loads: Intermediate<Loads>,
+    /// The inputs that it comes from, for all models and for each.
+    pub inputs: Vec<PlantInputs>,
+    /// The input of wrenches on bodies.
+    pub applied: OptionalInput<Custom<SpatialForces>>,
     /// What comes out of a step.
     pub report: Discrete<Report>,
+}
+
+/// Inputs of a part of the plant, with what each element acts on.
+#[derive(Clone)]
+pub struct PlantInputs {
+    /// Inputs of actuators.
+    pub actuation: OptionalInput<Vector>,
+    /// Forces on velocities.
+    pub force: OptionalInput<Vector>,
+    /// The actuators.
+    pub actuators: Vec<usize>,
+    /// The velocities.
+    pub velocities: Vec<usize>,
 }
 
 /// A part of the plant as ports see it: one model, or all.
@@ -264,6 +283,14 @@ impl Plant {
         let applied = d.optional_input(MultibodyPlant::APPLIED_FORCES, ());
 
         let loads = d.intermediate("loads", Loads::new(model));
+        let ports =
+            actuation.iter().zip(&force).zip(&groups).map(|((actuation, force), group)| PlantInputs {
+                actuation: *actuation,
+                force: *force,
+                actuators: group.actuators.clone(),
+                velocities: group.v.clone(),
+            });
+        let ports: Vec<PlantInputs> = ports.collect();
         let places: Vec<(Vec<usize>, Vec<usize>)> =
             groups.iter().map(|group| (group.actuators.clone(), group.v.clone())).collect();
         d.compute(loads).from((actuation, force, applied), move |(actuation, force, applied), loads| {
@@ -307,7 +334,8 @@ impl Plant {
             });
         }
         let (model, laws) = (model.clone(), self.laws.clone());
-        d.offer(Arc::new(PlantOffer { model, laws, points: self.points, x, loads, report }));
+        let points = self.points;
+        d.offer(Arc::new(PlantOffer { model, laws, points, x, loads, inputs: ports, applied, report }));
         self.declare_states(d, &groups, x, nq);
         for group in &groups {
             let name = format!("{}accelerations", group.prefix);
@@ -325,7 +353,7 @@ impl Plant {
             )
             .from(report, move |report, out| pick(&actuators, &report.actuation, out));
         }
-        self.declare_bodies(d, kinematics, report);
+        self.declare_bodies(d, x, kinematics, report);
         self.declare_whole(d, x, kinematics, nearby, report);
     }
 
@@ -397,17 +425,24 @@ impl Plant {
     fn declare_bodies(
         &self,
         d: &mut Declaration,
+        x: Continuous,
         kinematics: Intermediate<Kinematics>,
         report: Discrete<Report>,
     ) {
         for body in 1..self.model.bodies.len() {
             let name = self.model.body_name(body);
             let of = self.model.clone();
+            let slopes = Slopes::of(&of, body);
+            let columns = slopes.columns();
             d.output(MultibodyPlant::pose(&name), ())
-                .from(kinematics, move |kinematics, pose| *pose = kinematics.body_pose(&of, body));
-            let of = self.model.clone();
+                .from((x, kinematics), move |(_, kinematics), pose| *pose = kinematics.body_pose(&of, body))
+                .jacobian_on(columns.clone(), move |(x, kinematics), j| slopes.of_pose(x, kinematics, j));
+            let (of, slopes) = (self.model.clone(), Slopes::of(&self.model, body));
             d.output(MultibodyPlant::twist(&name), ())
-                .from(kinematics, move |kinematics, twist| *twist = kinematics.body_twist(&of, body));
+                .from((x, kinematics), move |(_, kinematics), twist| {
+                    *twist = kinematics.body_twist(&of, body)
+                })
+                .jacobian_on(columns, move |(x, kinematics), j| slopes.of_twist(x, kinematics, j));
         }
         for joint in self.model.joints.iter().filter(|joint| !joint.v.is_empty()) {
             let (link, name) = (joint.link, self.model.full_name(Some(joint.instance), &joint.name));

@@ -3,10 +3,10 @@
 use std::marker::PhantomData;
 
 use super::{
-    Alias, Clock, EventDeclaration, Function, Jacobian, LinearizationDeclaration, OutputDeclaration,
-    StateHandle, Stop, UpdateDeclaration, WriteDeclaration,
+    Alias, Clock, EventDeclaration, Function, Jacobian, JacobianFunction, LinearizationDeclaration,
+    OutputDeclaration, StateHandle, Stop, UpdateDeclaration, WriteDeclaration,
 };
-use crate::diagram::frame::Run;
+use crate::diagram::frame::{Binding, Run};
 use crate::diagram::port::{PortType, Vector};
 use crate::diagram::reads::{Dependency, Reads};
 use crate::diagram::value::{Workspace, typed_mut};
@@ -136,11 +136,30 @@ impl<R: Reads> LinearizationBuilder<'_, R> {
 
     /// The block's own formula.
     pub fn jacobian(self, f: impl for<'a> Fn(R::Values<'a>, &mut Jacobian) + Send + Sync + 'static) {
+        self.formula(None, f);
+    }
+
+    /// The block's own formula for those columns alone that are not zero, counted over all arguments in order. In the Jacobian they are those of
+    /// one argument, in the order given.
+    pub fn jacobian_on(
+        self,
+        columns: Vec<usize>,
+        f: impl for<'a> Fn(R::Values<'a>, &mut Jacobian) + Send + Sync + 'static,
+    ) {
+        self.formula(Some(columns), f);
+    }
+
+    fn formula(
+        self,
+        support: Option<Vec<usize>>,
+        f: impl for<'a> Fn(R::Values<'a>, &mut Jacobian) + Send + Sync + 'static,
+    ) {
         let reads = self.reads;
-        *self.linearization = LinearizationDeclaration::Analytic(Box::new(move |binding| {
+        let bind = Box::new(move |binding: &Binding| -> JacobianFunction {
             let bound = reads.bind(binding);
             Box::new(move |frame, jacobian| f(R::values(&bound, frame), jacobian))
-        }));
+        });
+        *self.linearization = LinearizationDeclaration::Analytic(bind, support);
     }
 
     /// Treated as constant over a step: explicit.

@@ -238,7 +238,9 @@ impl<'d> Compiler<'d> {
             let clock = clock.map(|clock| self.clock(clock));
             let bound = self.bind(leaf, function, &bindings[leaf]);
             let is_smooth = kind.is_some_and(Kind::is_smooth);
-            let linearization = if is_smooth { bound.linearization } else { Linearization::Held };
+            let is_custom = matches!(kind, Some(Kind::Custom(..)));
+            let linearization =
+                if is_smooth || is_custom { bound.linearization } else { Linearization::Held };
             self.schedule.operations.push(Operation {
                 name,
                 block: leaf,
@@ -251,6 +253,7 @@ impl<'d> Compiler<'d> {
                 needs: bound.needs,
                 sources: bound.sources,
                 linearization,
+                support: bound.support,
                 jacobian: bound.jacobian,
             });
             self.schedule.runners.push(Runner { place, run: bound.run });
@@ -269,6 +272,7 @@ impl<'d> Compiler<'d> {
                     needs: bound.needs,
                     sources: bound.sources,
                     linearization: bound.linearization,
+                    support: bound.support,
                     jacobian: bound.jacobian,
                 });
                 self.schedule.derivative_runners.push(Runner { place: *place, run: bound.run });
@@ -277,16 +281,18 @@ impl<'d> Compiler<'d> {
     }
 
     fn bind(&self, leaf: usize, function: Function, binding: &Binding) -> Bound {
-        let (linearization, jacobian) = match function.linearization {
-            LinearizationDeclaration::Differences => (Linearization::Differences, None),
-            LinearizationDeclaration::Elementwise => (Linearization::Elementwise, None),
-            LinearizationDeclaration::Held => (Linearization::Held, None),
-            LinearizationDeclaration::Analytic(bind) => (Linearization::Analytic, Some(bind(binding))),
+        let (linearization, support, jacobian) = match function.linearization {
+            LinearizationDeclaration::Differences => (Linearization::Differences, None, None),
+            LinearizationDeclaration::Elementwise => (Linearization::Elementwise, None, None),
+            LinearizationDeclaration::Held => (Linearization::Held, None, None),
+            LinearizationDeclaration::Analytic(bind, support) => {
+                (Linearization::Analytic, support, Some(bind(binding)))
+            }
         };
         let mut reads = self.reads(leaf, &function.reads, binding);
         let needs = self.needs(leaf, &function.reads, &mut reads);
         let sources = self.sources(leaf, &function.reads).flatten().collect();
-        Bound { reads, needs, sources, run: (function.run)(binding), linearization, jacobian }
+        Bound { reads, needs, sources, run: (function.run)(binding), linearization, support, jacobian }
     }
 
     /// Operations that feed what is read; `None` stands for an input of the whole diagram.
@@ -481,6 +487,7 @@ struct Bound {
     sources: Vec<usize>,
     run: Run,
     linearization: Linearization,
+    support: Option<Vec<usize>>,
     jacobian: Option<JacobianFunction>,
 }
 

@@ -71,8 +71,9 @@ impl Chains {
     }
 
     /// Begins steps from (t, x) of up to h.
-    pub fn begin(&mut self, stepper: &Stepper, around: &mut dyn Surroundings, t: f64, x: &[f64], h: f64) {
-        stepper.prepare(&mut self.start, around, t, x, h);
+    pub fn begin(&mut self, stepper: &mut Stepper, around: &mut dyn Surroundings, t: f64, x: &[f64], h: f64) {
+        stepper.prepare(&mut self.start, around, (t, x), h, true);
+        stepper.linearize(&self.start, around, t);
         stepper.velocities(x, &mut self.v0);
     }
 
@@ -113,7 +114,7 @@ impl Chains {
             return outcome;
         }
         self.v_half.copy_from_slice(&self.v);
-        stepper.prepare(&mut self.middle, around, t + h, &self.x, h);
+        stepper.prepare(&mut self.middle, around, (t + h, &self.x), h, false);
         self.v.copy_from_slice(&self.full.velocity);
         outcome.add(&stepper.step(&mut self.middle, options, h, &mut self.v, &mut self.end));
         self.ends_at_start = false;

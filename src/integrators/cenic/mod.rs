@@ -33,7 +33,9 @@ use super::{
     Integrator, IntegratorState, OptionsError, SavedSlope, Statistics, Step, StepCause, StepError, System,
     misuse, step_error,
 };
-use crate::coupling::{Around, Outside, Stepper, Surroundings, Wiring};
+use crate::coupling::{
+    Around, MAX_IMPLICIT, Mechanics, Outside, Part, Pattern, Stepper, Surroundings, Treatment, Wiring,
+};
 use crate::diagram::{Schedule, glob};
 use crate::icf::{Outcome, SolverOptions};
 use chains::Chains;
@@ -95,7 +97,10 @@ impl Cenic {
     /// The method for n states of which nothing more is known.
     pub fn new(options: &CenicOptions, n: usize) -> Result<Self, OptionsError> {
         options.check()?;
-        let stepper = Stepper::new(n, []);
+        let mut stepper = Stepper::new(n, []);
+        // Until more is known, every state may depend on every other.
+        let state_columns = vec![(Vec::new(), (0..n).collect()); if n > MAX_IMPLICIT { 0 } else { n }];
+        stepper.surround(&Pattern { state_columns, ..Pattern::default() });
         let chains = Chains::new(&stepper, n);
         let estimate = Estimate::new(&stepper, options.accuracy, options.velocity_time);
         let tolerance = match options.fixed_step {
@@ -130,7 +135,9 @@ impl Cenic {
 
     /// The plants of a diagram, and how their displacements are named and weighed.
     fn find_plants(&mut self, schedule: &Schedule) {
-        (self.wiring, self.stepper) = Wiring::new(schedule);
+        let CenicOptions { explicit, held, .. } = &self.options;
+        let treatment = Treatment { explicit: explicit.clone(), held: held.clone() };
+        (self.wiring, self.stepper) = Wiring::new(schedule, &treatment);
         self.chains = Chains::new(&self.stepper, self.n);
         self.estimate = Estimate::new(&self.stepper, self.options.accuracy, self.options.velocity_time);
         self.names.clear();
@@ -273,7 +280,7 @@ impl Cenic {
             let trial = Controller::aim(t, h, longest, limit);
             let tried = trial.t1 - t;
             if tried > prepared {
-                self.chains.begin(&self.stepper, around, t, x, tried);
+                self.chains.begin(&mut self.stepper, around, t, x, tried);
                 prepared = tried;
                 if let Some(state) = self.chains.start.undefined {
                     return Err((tried, StepCause::UndefinedStart, state));
@@ -345,7 +352,7 @@ impl Cenic {
             t1 = limit;
         }
         let smallest = self.smallest_step(t).min(0.01 * h);
-        self.chains.begin(&self.stepper, around, t, x, t1 - t);
+        self.chains.begin(&mut self.stepper, around, t, x, t1 - t);
         if let Some(state) = self.chains.start.undefined {
             return Err((t1 - t, StepCause::UndefinedStart, state));
         }
@@ -391,15 +398,43 @@ impl Cenic {
 /// A system of which nothing is known but ẋ.
 struct Formula<'a> {
     system: &'a mut dyn System,
+    x: Vec<f64>,
+    rates: Vec<f64>,
+    moved: Vec<f64>,
+}
+
+impl<'a> Formula<'a> {
+    fn new(system: &'a mut dyn System, n: usize) -> Formula<'a> {
+        Formula { system, x: vec![0.0; n], rates: vec![0.0; n], moved: vec![0.0; n] }
+    }
 }
 
 impl Surroundings for Formula<'_> {
-    fn evaluate(&mut self, _t: f64, _x: &[f64]) {}
+    fn evaluate(&mut self, _t: f64, _x: &[f64], _is_start: bool) {}
     fn outside(&self, _plant: usize) -> Outside<'_> {
         Outside { command: &[], tau: &[], applied: &[] }
     }
     fn rates(&mut self, t: f64, x: &[f64], dx: &mut [f64]) {
         self.system.derivative(t, x, dx);
+    }
+    fn forces(&mut self, _parts: &[Part], _mechanics: &[Mechanics], _forces: &mut [f64]) {}
+    /// By differences of the whole.
+    fn linearize(&mut self, t: f64, x: &[f64], stepper: &mut Stepper, _mechanics: &[Mechanics]) {
+        let (n, external) = (x.len(), &mut stepper.external);
+        if external.states != n {
+            return;
+        }
+        self.x.copy_from_slice(x);
+        self.system.derivative(t, x, &mut self.rates);
+        for j in 0..n {
+            let step = f64::EPSILON.sqrt() * x[j].abs().max(1.0);
+            self.x[j] = x[j] + step;
+            self.system.derivative(t, &self.x, &mut self.moved);
+            self.x[j] = x[j];
+            for i in 0..n {
+                external.slopes.Z_z[i * n + j] = (self.moved[i] - self.rates[i]) / step;
+            }
+        }
     }
 }
 
@@ -445,13 +480,13 @@ impl Integrator for Cenic {
         if let Some(i) = x.iter().position(|x| !x.is_finite()) {
             return Err(step_error(system, t, 0.0, StepCause::UndefinedStart, Some(i)));
         }
-        let wiring = std::mem::take(&mut self.wiring);
+        let mut wiring = std::mem::take(&mut self.wiring);
         let found = match system.flow() {
             Some(flow) => {
-                let mut around = Around { wiring: &wiring, flow };
+                let mut around = Around { wiring: &mut wiring, flow };
                 self.any_step(&mut around, t, x, limit, longest)
             }
-            None => self.any_step(&mut Formula { system }, t, x, limit, longest),
+            None => self.any_step(&mut Formula::new(system, self.n), t, x, limit, longest),
         };
         self.wiring = wiring;
         match found {

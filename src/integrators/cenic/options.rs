@@ -39,6 +39,12 @@ pub struct CenicOptions {
     /// How much the error of a coordinate counts, by name or glob, such as `plant.x.elbow: 10`; 1 by default. The last that fits holds.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub weights: IndexMap<String, f64>,
+    /// Blocks that are not implicit, by path or glob: what they compute is taken as constant over each half of a step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub explicit: Vec<String>,
+    /// Blocks that are computed at the start of each step alone, by path or glob: constant over all of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<String>,
     /// Keeps factors of the Hessian while iterations converge fast.
     #[serde(skip_serializing_if = "is_default")]
     pub reuse_hessian: bool,
@@ -82,6 +88,8 @@ impl Default for CenicOptions {
             scheme: Scheme::default(),
             velocity_time: 1.0,
             weights: IndexMap::new(),
+            explicit: Vec::new(),
+            held: Vec::new(),
             reuse_hessian: false,
             threads: 1,
         }

@@ -1,0 +1,185 @@
+//! Small dense matrices, row by row in slices, without allocating: solving, and the part of a matrix that is a convex potential.
+
+/// LU factors of an n × n matrix with rows exchanged, in place. `rows` becomes the order of rows; `false` if there are none.
+pub fn lu_factorize(a: &mut [f64], n: usize, rows: &mut [usize]) -> bool {
+    for k in 0..n {
+        let size = |i: &usize| a[i * n + k].abs();
+        let best = (k..n).max_by(|i, j| size(i).total_cmp(&size(j))).unwrap_or(k);
+        rows[k] = best;
+        let pivot = a[best * n + k];
+        if !(pivot.abs() > 0.0 && pivot.is_finite()) {
+            return false;
+        }
+        if best != k {
+            (0..n).for_each(|j| a.swap(k * n + j, best * n + j));
+        }
+        for i in k + 1..n {
+            let factor = a[i * n + k] / pivot;
+            a[i * n + k] = factor;
+            if factor != 0.0 {
+                for j in k + 1..n {
+                    a[i * n + j] -= factor * a[k * n + j];
+                }
+            }
+        }
+    }
+    true
+}
+
+/// Solves with the factors of [`lu_factorize`], in place.
+pub fn lu_solve(a: &[f64], n: usize, rows: &[usize], b: &mut [f64]) {
+    (0..n).for_each(|k| b.swap(k, rows[k]));
+    for i in 1..n {
+        b[i] -= (0..i).map(|j| a[i * n + j] * b[j]).sum::<f64>();
+    }
+    for i in (0..n).rev() {
+        let known: f64 = (i + 1..n).map(|j| a[i * n + j] * b[j]).sum();
+        b[i] = (b[i] - known) / a[i * n + i];
+    }
+}
+
+/// A matrix counts as positive semidefinite if it is so up to this part of its largest diagonal element.
+const SEMIDEFINITE: f64 = 1e-12;
+/// The most sweeps of rotations; a handful is usual.
+const MAX_SWEEPS: usize = 30;
+
+/// Replaces an n × n matrix by the positive semidefinite part of its symmetric part: eigenvalues below zero become zero. `work` has 2 n² numbers.
+pub fn semidefinite_part(a: &mut [f64], n: usize, work: &mut [f64]) {
+    for i in 0..n {
+        for j in 0..i {
+            let mean = 0.5 * (a[i * n + j] + a[j * n + i]);
+            (a[i * n + j], a[j * n + i]) = (mean, mean);
+        }
+    }
+    if n == 1 {
+        // Not `max`, which would hide a NaN.
+        if a[0] < 0.0 {
+            a[0] = 0.0;
+        }
+        return;
+    }
+    let (d, v) = work[..2 * n * n].split_at_mut(n * n);
+    if is_semidefinite(a, n, d) {
+        return;
+    }
+    diagonalize(a, n, d, v);
+    for i in 0..n {
+        for j in 0..=i {
+            let sum: f64 = (0..n).map(|k| d[k * n + k].max(0.0) * v[i * n + k] * v[j * n + k]).sum();
+            (a[i * n + j], a[j * n + i]) = (sum, sum);
+        }
+    }
+}
+
+/// Whether a symmetric matrix is positive semidefinite, up to rounding: by a Cholesky factor of one with a slightly larger diagonal.
+fn is_semidefinite(a: &[f64], n: usize, l: &mut [f64]) -> bool {
+    let largest = (0..n).map(|i| a[i * n + i].abs()).fold(0.0, f64::max);
+    if largest == 0.0 {
+        return a.iter().all(|a| *a == 0.0);
+    }
+    for i in 0..n {
+        for j in 0..=i {
+            let sum = a[i * n + j] - (0..j).map(|k| l[i * n + k] * l[j * n + k]).sum::<f64>();
+            if i != j {
+                l[i * n + j] = sum / l[j * n + j];
+            } else {
+                let pivot = sum + SEMIDEFINITE * largest;
+                if !(pivot > 0.0 && pivot.is_finite()) {
+                    return false;
+                }
+                l[i * n + i] = pivot.sqrt();
+            }
+        }
+    }
+    true
+}
+
+/// Jacobi's rotations: `a` = v d vᵀ of a symmetric matrix, d diagonal up to rounding.
+fn diagonalize(a: &[f64], n: usize, d: &mut [f64], v: &mut [f64]) {
+    d.copy_from_slice(&a[..n * n]);
+    v.fill(0.0);
+    (0..n).for_each(|i| v[i * n + i] = 1.0);
+    for _ in 0..MAX_SWEEPS {
+        let off: f64 =
+            (0..n).flat_map(|i| (0..i).map(move |j| (i, j))).map(|(i, j)| d[i * n + j].powi(2)).sum();
+        let on: f64 = (0..n).map(|i| d[i * n + i].powi(2)).sum();
+        if off <= f64::EPSILON * f64::EPSILON * on || !off.is_finite() {
+            return;
+        }
+        for p in 0..n {
+            for q in p + 1..n {
+                rotate(n, p, q, d, v);
+            }
+        }
+    }
+}
+
+/// One rotation that makes d[p, q] zero.
+fn rotate(n: usize, p: usize, q: usize, d: &mut [f64], v: &mut [f64]) {
+    let off = d[p * n + q];
+    if off == 0.0 {
+        return;
+    }
+    let theta = (d[q * n + q] - d[p * n + p]) / (2.0 * off);
+    let t = theta.signum() / (theta.abs() + (1.0 + theta * theta).sqrt());
+    let c = 1.0 / (1.0 + t * t).sqrt();
+    let s = t * c;
+    for k in 0..n {
+        let (kp, kq) = (d[k * n + p], d[k * n + q]);
+        (d[k * n + p], d[k * n + q]) = (c * kp - s * kq, s * kp + c * kq);
+    }
+    for k in 0..n {
+        let (pk, qk) = (d[p * n + k], d[q * n + k]);
+        (d[p * n + k], d[q * n + k]) = (c * pk - s * qk, s * pk + c * qk);
+        let (vp, vq) = (v[k * n + p], v[k * n + q]);
+        (v[k * n + p], v[k * n + q]) = (c * vp - s * vq, s * vp + c * vq);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::{DMatrix, DVector, SymmetricEigen};
+
+    fn matrices() -> impl Iterator<Item = (usize, Vec<f64>)> {
+        let mut stream = crate::math::Stream::new(7, "dense");
+        (1..9).flat_map(|n| std::iter::repeat_n(n, 20)).map(move |n| {
+            let numbers = (0..n * n).map(|_| stream.normal());
+            (n, numbers.collect())
+        })
+    }
+
+    #[test]
+    fn solutions_agree_with_nalgebra() {
+        for (n, a) in matrices() {
+            let b: Vec<f64> = (0..n).map(|i| 1.0 + i as f64).collect();
+            let expected = DMatrix::from_row_slice(n, n, &a).lu().solve(&DVector::from_column_slice(&b));
+            let (mut lu, mut rows, mut x) = (a.clone(), vec![0; n], b.clone());
+            assert!(lu_factorize(&mut lu, n, &mut rows));
+            lu_solve(&lu, n, &rows, &mut x);
+            let expected = expected.unwrap();
+            approx::assert_relative_eq!(DVector::from_vec(x), expected, max_relative = 1e-8, epsilon = 1e-8);
+        }
+        assert!(!lu_factorize(&mut [1.0, 2.0, 2.0, 4.0], 2, &mut [0, 0]));
+    }
+
+    #[test]
+    fn the_semidefinite_part_agrees_with_nalgebra() {
+        for (n, mut a) in matrices() {
+            let given = DMatrix::from_row_slice(n, n, &a);
+            let eigen = SymmetricEigen::new(0.5 * (&given + given.transpose()));
+            let positive = DMatrix::from_diagonal(&eigen.eigenvalues.map(|l| l.max(0.0)));
+            let expected = &eigen.eigenvectors * positive * eigen.eigenvectors.transpose();
+            semidefinite_part(&mut a, n, &mut vec![0.0; 2 * n * n]);
+            approx::assert_relative_eq!(DMatrix::from_row_slice(n, n, &a), expected, epsilon = 1e-10);
+        }
+    }
+
+    #[test]
+    fn what_is_semidefinite_stays_to_the_last_digit() {
+        let a = [2.0, -2.0, -2.0, 2.0];
+        let mut part = a;
+        semidefinite_part(&mut part, 2, &mut [0.0; 8]);
+        assert_eq!(part, a);
+    }
+}
