@@ -387,7 +387,9 @@ impl External {
     /// Puts a plant's groups into its problem. `v` are all plants' velocities at the start of the step.
     pub fn fill(&mut self, part: usize, dof: Range<usize>, v: &[f64], problem: &mut Problem) {
         problem.clear_outside();
-        let External { groups, rows, dofs, parts, c, L, applied, saturation, K, P, work, mode, .. } = self;
+        let External {
+            groups, rows, dofs, parts, slopes, c, L, applied, saturation, K, P, work, mode, ..
+        } = self;
         let n = dofs.len();
         for group in groups.iter().filter(|group| group.part == part) {
             let m = group.v.len();
@@ -401,6 +403,7 @@ impl External {
                     (-1, Some((_, lower, _))) => *lower,
                     (1, Some((_, _, upper))) => *upper,
                     _ => {
+                        problem.add_damping(*own, -slopes.T_v[*row * n + group.columns[at]]);
                         let slopes = &L[*row * n..(*row + 1) * n];
                         for (j, column) in group.columns.iter().enumerate() {
                             K[at * m + j] -= slopes[*column];
@@ -479,18 +482,6 @@ impl External {
             let Mode { weight, .. } = self.mode;
             f(actuator, weight * end + (1.0 - weight) * self.applied[row]);
         }
-    }
-
-    /// Damping power of a plant's group at velocities v of all plants: −vᵀ T_v v, W; none where it drives.
-    pub fn damping_power(&self, group: &Group, v: &[f64]) -> f64 {
-        let n = self.dofs.len();
-        let of = |row: &usize| {
-            let own = group.v.partition_point(|v| *v < self.rows[*row].v);
-            let dof = self.dofs[group.columns[own]];
-            let slope = |j: &usize| self.slopes.T_v[row * n + j] * v[self.dofs[*j]];
-            -v[dof] * group.columns.iter().map(slope).sum::<f64>()
-        };
-        group.rows.iter().map(of).sum::<f64>().max(0.0)
     }
 }
 

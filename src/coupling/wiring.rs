@@ -8,11 +8,16 @@ use super::mechanics::{Mechanics, Outside, Plant};
 use super::stepper::{Part, Stage, Stepper, Surroundings};
 use crate::blocks::plant::PlantOffer;
 use crate::blocks::plant::evaluation::{Loads, Report, SpatialForces};
-use crate::diagram::{Directions, Flow, Schedule, Sensitivity, Targets, glob};
+use crate::diagram::{AnyValue, Directions, Flow, Schedule, Sensitivity, State, Targets, glob};
+use crate::math::Stream;
 use crate::multibody::contact::ContactForce;
 use crate::multibody::forces::SpatialForce;
 use crate::multibody::model::WORLD;
 use crate::multibody::spec::ControlSpec;
+
+/// States at which it is tried on what wrenches depend, and how far from the start they are.
+const PROBES: usize = 3;
+const PROBE: f64 = 0.1;
 
 /// Which blocks are not implicit, by patterns of their paths.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -153,6 +158,7 @@ impl Wiring {
         }
         let is_implicit = |block: usize| treatment.is_implicit(&schedule.blocks[block].path);
         self.sensitivity = Sensitivity::new(schedule, &self.directions, &targets, is_implicit);
+        self.look_at_wrenches(schedule, stepper);
         for (target, wrenches) in self.wrenches.iter().enumerate() {
             for (k, v) in wrenches.v.iter().enumerate() {
                 let row = Row { part: wrenches.part, v: *v, actuator: None };
@@ -201,6 +207,37 @@ impl Wiring {
         pattern
     }
 
+    /// Tries which wrenches depend on what, at the start and near it. What is not found then acts all the same, but explicitly.
+    fn look_at_wrenches(&mut self, schedule: &Schedule, stepper: &Stepper) {
+        if self.wrenches.is_empty() {
+            return;
+        }
+        let mut state = schedule.initial_state();
+        let mut stage = stepper.stage(state.x.len());
+        let mut stream = Stream::new(0, "wrenches");
+        for probe in 0..PROBES {
+            if probe > 0 {
+                state.x.iter_mut().for_each(|x| *x += PROBE * stream.normal());
+                schedule.project(&mut state.x);
+            }
+            schedule.refresh(&mut state, &vec![true; schedule.clocks.len()]);
+            let x = state.x.clone();
+            for (part, mechanics) in stepper.parts.iter().zip(&mut stage.mechanics) {
+                let (q, v) = (&x[part.q.clone()], &x[part.v.clone()]);
+                mechanics.kinematics.update(&part.plant.model, q, v);
+            }
+            let State { discrete, signals, values, .. } = &mut state;
+            let (max_step, last) = (f64::INFINITY, f64::INFINITY);
+            let mut flow = Flow { schedule, discrete, signals, values, max_step, last };
+            turn(&mut self.directions, stepper, &x);
+            let Wiring { wrenches, directions, sensitivity, .. } = self;
+            let mut measure = measure(wrenches, &stepper.parts, &stage.mechanics);
+            sensitivity.update(&mut flow, 0.0, &x, directions, &mut measure);
+            sensitivity.learn();
+        }
+        self.sensitivity.colour();
+    }
+
     fn columns_of(&self, source: &RowSource) -> Vec<u32> {
         let mut columns = Vec::new();
         match source {
@@ -209,9 +246,7 @@ impl Wiring {
                     columns.extend_from_slice(self.sensitivity.signal(&self.directions, *index).0);
                 }
             }
-            RowSource::Wrenches(target, k) => {
-                columns.extend_from_slice(self.sensitivity.value(*target, *k).0)
-            }
+            RowSource::Wrenches(target, k) => columns = self.sensitivity.seen(*target, *k),
         }
         columns.sort_unstable();
         columns.dedup();
@@ -335,6 +370,20 @@ fn project(forces: &[SpatialForce], part: &Part, mechanics: &Mechanics, v: &[usi
     }
 }
 
+/// Makes forces on velocities of wrenches on bodies.
+fn measure<'m>(
+    wrenches: &'m [Wrenches],
+    parts: &'m [Part],
+    mechanics: &'m [Mechanics],
+) -> impl FnMut(usize, &dyn AnyValue, &mut [f64]) + 'm {
+    |target, value, out| {
+        let Wrenches { part, v, .. } = &wrenches[target];
+        if let Some(SpatialForces(list)) = value.as_any().downcast_ref() {
+            project(list, &parts[*part], &mechanics[*part], v, out);
+        }
+    }
+}
+
 /// A diagram as what is around its plants.
 pub struct Around<'a> {
     /// Where the plants read.
@@ -377,12 +426,7 @@ impl Surroundings for Around<'_> {
             &mut *self.wiring;
         turn(directions, stepper, x);
         let Stepper { parts, external, .. } = stepper;
-        let mut measure = |target: usize, value: &dyn crate::diagram::AnyValue, out: &mut [f64]| {
-            let Wrenches { part, v, .. } = &wrenches[target];
-            if let Some(SpatialForces(list)) = value.as_any().downcast_ref() {
-                project(list, &parts[*part], &mechanics[*part], v, out);
-            }
-        };
+        let mut measure = measure(wrenches, parts, mechanics);
         sensitivity.update(&mut self.flow, t, x, directions, &mut measure);
         let dofs = parts.last().map_or(0, |part| part.dof.end);
         let (n, nz) = (external.dofs.len(), external.states);
@@ -393,7 +437,9 @@ impl Surroundings for Around<'_> {
         let own = &external.dofs;
         let add =
             |row: usize, (columns, values): (&[u32], &[f64]), q: &mut [f64], v: &mut [f64], z: &mut [f64]| {
-                for (c, value) in columns.iter().map(|c| *c as usize).zip(values) {
+                for (c, value) in
+                    columns.iter().map(|c| *c as usize).zip(values).filter(|(_, value)| **value != 0.0)
+                {
                     if c < 2 * dofs {
                         let at = row * n + own.partition_point(|dof| *dof < c % dofs);
                         if c < dofs { q[at] += value } else { v[at] += value }

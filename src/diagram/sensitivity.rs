@@ -70,6 +70,7 @@ pub struct Sensitivity {
     base: Vec<f64>,
     moved: Vec<f64>,
     saved: Vec<f64>,
+    sizes: Vec<f64>,
 }
 
 /// What a node computes.
@@ -105,6 +106,10 @@ struct Node {
     widths: Vec<usize>,
     /// Operations to be run anew when what it reads has moved.
     needs: Vec<usize>,
+    /// For a value: which entries have been seen to differ from zero, and directions that are moved together since no number feels two of them.
+    seen: Vec<bool>,
+    colours: Vec<Vec<usize>>,
+    is_coloured: bool,
 }
 
 /// A number that a function reads and that some direction moves.
@@ -231,6 +236,8 @@ impl Sensitivity {
         let rows = built.nodes.iter().map(|node| node.rows).max().unwrap_or(0);
         let feeds = built.nodes.iter().map(|node| node.feeds.len()).max().unwrap_or(0);
         built.local = vec![0.0; room];
+        let widest = built.nodes.iter().map(|node| node.columns.len()).max().unwrap_or(0);
+        built.sizes = vec![0.0; widest];
         (built.base, built.moved, built.saved) = (vec![0.0; rows], vec![0.0; rows], vec![0.0; feeds]);
         built
     }
@@ -307,7 +314,23 @@ impl Sensitivity {
         };
         let at = self.slopes.len();
         self.slopes.resize(at + rows * columns.len(), 0.0);
-        self.nodes.push(Node { function, rows, first, columns, at, feeds, how, widths, needs });
+        let entries = if matches!(function, Function::Value(..)) { rows * columns.len() } else { 0 };
+        let colours = (0..columns.len()).map(|column| vec![column]).collect();
+        let seen = vec![false; entries];
+        self.nodes.push(Node {
+            function,
+            rows,
+            first,
+            columns,
+            at,
+            feeds,
+            how,
+            widths,
+            needs,
+            seen,
+            colours,
+            is_coloured: false,
+        });
         Some(self.nodes.len() as u32 - 1)
     }
 
@@ -366,6 +389,47 @@ impl Sensitivity {
         if node == NONE { (&[], &[]) } else { self.nodes[node as usize].row(&self.slopes, row) }
     }
 
+    /// Notes which entries of values the last update found to differ from zero.
+    pub fn learn(&mut self) {
+        for node in &mut self.nodes {
+            let slopes = &self.slopes[node.at..];
+            node.seen.iter_mut().zip(slopes).for_each(|(seen, slope)| *seen |= *slope != 0.0);
+        }
+    }
+
+    /// From now on, entries of values that have never been seen to differ from zero are zero, and directions that no number feels two of are
+    /// moved together.
+    pub fn colour(&mut self) {
+        for node in self.nodes.iter_mut().filter(|node| !node.seen.is_empty()) {
+            let (n, seen, rows) = (node.columns.len(), &node.seen, node.rows);
+            let feels = |column: usize, row: usize| seen[row * n + column];
+            let mut colours: Vec<(Vec<usize>, Vec<bool>)> = Vec::new();
+            for column in (0..n).filter(|column| (0..rows).any(|row| feels(*column, row))) {
+                let fits = |(_, taken): &(Vec<usize>, Vec<bool>)| {
+                    (0..rows).all(|row| !(taken[row] && feels(column, row)))
+                };
+                let at = colours.iter().position(fits).unwrap_or(colours.len());
+                if at == colours.len() {
+                    colours.push((Vec::new(), vec![false; rows]));
+                }
+                colours[at].0.push(column);
+                (0..rows).filter(|row| feels(column, *row)).for_each(|row| colours[at].1[row] = true);
+            }
+            node.is_coloured = true;
+            node.colours = colours.into_iter().map(|(columns, _)| columns).collect();
+        }
+    }
+
+    /// Directions that one number of the k-th value among the targets has been seen to feel.
+    pub fn seen(&self, k: usize, row: usize) -> Vec<u32> {
+        let node = match self.value_nodes[k] {
+            NONE => return Vec::new(),
+            node => &self.nodes[node as usize],
+        };
+        let seen = &node.seen[row * node.columns.len()..][..node.columns.len()];
+        node.columns.iter().zip(seen).filter(|(_, seen)| **seen).map(|(column, _)| *column).collect()
+    }
+
     /// What an update takes: the index of each block that is differenced or asked for its Jacobian, and how often it is evaluated.
     pub fn evaluations<'s>(&'s self, schedule: &'s Schedule) -> impl Iterator<Item = (usize, usize)> + 's {
         self.nodes.iter().map(|node| {
@@ -380,7 +444,7 @@ impl Sensitivity {
                     node.feeds.iter().filter(|feed| feed.row.is_none_or(|row| row == 0)).count()
                 }
                 How::ByNumbers => node.feeds.len(),
-                How::ByDirections => node.columns.len(),
+                How::ByDirections => node.colours.len(),
             };
             (block, count)
         })
@@ -507,27 +571,30 @@ impl Sensitivity {
         let n = node.columns.len();
         self.compute_measured(node, flow, t, measure);
         self.base[..node.rows].copy_from_slice(&self.moved[..node.rows]);
-        for (k, direction) in node.columns.iter().enumerate() {
-            // As far as the number that moves most, for its size, should move.
-            let mut fastest: f64 = 0.0;
-            for feed in &node.feeds {
-                let rate = self.rate(feed, *direction, directions);
-                fastest = fastest.max(rate.abs() / self.value_of(feed, flow).abs().max(1.0));
+        for (i, feed) in node.feeds.iter().enumerate() {
+            self.saved[i] = self.value_of(feed, flow);
+        }
+        for colour in &node.colours {
+            for k in colour {
+                // As far as the number that moves most, for its size, should move.
+                let mut fastest: f64 = 0.0;
+                for (feed, value) in node.feeds.iter().zip(&self.saved) {
+                    let rate = self.rate(feed, node.columns[*k], directions);
+                    fastest = fastest.max(rate.abs() / value.abs().max(1.0));
+                }
+                self.sizes[*k] = if fastest > 0.0 { f64::EPSILON.sqrt() / fastest } else { 0.0 };
             }
-            if fastest == 0.0 {
-                continue;
-            }
-            let size = f64::EPSILON.sqrt() / fastest;
             for (i, feed) in node.feeds.iter().enumerate() {
-                let value = self.value_of(feed, flow);
-                self.saved[i] = value;
-                let moved = value + size * self.rate(feed, *direction, directions);
+                let along = |k: &usize| self.sizes[*k] * self.rate(feed, node.columns[*k], directions);
+                let moved = self.saved[i] + colour.iter().map(along).sum::<f64>();
                 self.set(feed, flow, moved);
             }
             self.compute_measured(node, flow, t, measure);
             self.restore(&node.feeds, flow);
-            for row in 0..node.rows {
-                self.slopes[node.at + row * n + k] = (self.moved[row] - self.base[row]) / size;
+            for k in colour.iter().filter(|k| self.sizes[**k] > 0.0) {
+                for row in (0..node.rows).filter(|row| !node.is_coloured || node.seen[row * n + k]) {
+                    self.slopes[node.at + row * n + k] = (self.moved[row] - self.base[row]) / self.sizes[*k];
+                }
             }
         }
         self.settle(node, flow, t);
@@ -637,6 +704,9 @@ impl Node {
             how: How::Analytic,
             widths: Vec::new(),
             needs: Vec::new(),
+            seen: Vec::new(),
+            colours: Vec::new(),
+            is_coloured: false,
         }
     }
 

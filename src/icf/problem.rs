@@ -25,6 +25,8 @@ pub struct Problem {
     /// K of forces b − K v from outside, in the same blocks; and b, beyond what is in `bias`.
     stiffness: Vec<f64>,
     force: Vec<f64>,
+    /// How much of K is damping, for each velocity by itself.
+    outside_damping: Vec<f64>,
     /// Whether there are any.
     has_outside: bool,
     /// K between cliques.
@@ -130,8 +132,8 @@ impl Problem {
         problem.mass = vec![0.0; matrix];
         problem.stiffness = vec![0.0; matrix];
         problem.A = vec![0.0; matrix];
-        let Problem { damping, v0, bias, force, r, .. } = &mut problem;
-        for vector in [damping, v0, bias, force, r] {
+        let Problem { damping, v0, bias, force, outside_damping, r, .. } = &mut problem;
+        for vector in [damping, v0, bias, force, outside_damping, r] {
             *vector = vec![0.0; v];
         }
         problem
@@ -258,6 +260,7 @@ impl Problem {
         if self.has_outside {
             self.stiffness.fill(0.0);
             self.force.fill(0.0);
+            self.outside_damping.fill(0.0);
             self.between.fill(0.0);
             self.has_outside = false;
         }
@@ -267,6 +270,27 @@ impl Problem {
     pub fn add_force(&mut self, v: usize, force: f64) {
         self.force[v] += force;
         self.has_outside = true;
+    }
+
+    /// Says how much of K is damping, for a velocity by itself.
+    pub fn add_damping(&mut self, v: usize, damping: f64) {
+        self.outside_damping[v] += damping;
+    }
+
+    /// How long an error of a velocity lasts at most, s, as far as linear damping takes it away: that of the joints, of servos that are not at their
+    /// limits, and from outside. All velocities of a tree are taken together.
+    pub fn damping_time(&self, v: usize) -> f64 {
+        let clique = &self.cliques[self.cliques.partition_point(|clique| clique.v.end <= v)];
+        let coordinates = &self.coordinates[self.islands[clique.island].coordinates.clone()];
+        let time = |v: usize| {
+            let own = coordinates.iter().filter(|c| c.v == v).map(|c| match &c.potential {
+                Coordinatewise::LimitedGain(gain) => gain.damping_at(c.v_now),
+                _ => 0.0,
+            });
+            let damping = self.damping[v] + self.outside_damping[v] + own.sum::<f64>();
+            if damping > 0.0 { 1.0 / (damping * self.inverse[v]) } else { f64::INFINITY }
+        };
+        clique.v.clone().map(time).fold(0.0, f64::max)
     }
 
     /// Adds to K of forces −K v; both K_ij and K_ji are to be given, and K must be positive semidefinite. Cliques of i and j that are not the

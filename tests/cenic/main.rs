@@ -7,6 +7,7 @@
 //! | `forces` | forces that are reported are those that were applied |
 //! | `joints` | limits, efforts, dry friction, springs |
 //! | `constraints` | couplers, loops, welds, bushings, locked joints |
+//! | `external` | what is around a plant is solved with it |
 //! | `friction` | sliding, sticking, rolling, conveyors |
 //! | `impacts` | stacks, grasps, cradles, fast bodies and thin plates |
 //! | `other_states` | states of other blocks, forces that vary in time |
@@ -18,6 +19,7 @@ mod support;
 
 mod accuracy;
 mod constraints;
+mod external;
 mod forces;
 mod friction;
 mod impacts;

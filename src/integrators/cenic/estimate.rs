@@ -50,7 +50,7 @@ pub struct Estimate {
     pub other_error: Vec<f64>,
     /// How long errors of velocities last, s; for the spin of a loose body, times its radius.
     ///
-    /// Contact, friction and limits take them away along with kinetic energy: E/(−Ė), as far as Ė is their work. And among n bodies that
+    /// Linear damping, of joints and of controllers, takes them away with its time constant. Contact, friction and limits take them away along with kinetic energy: E/(−Ė), as far as Ė is their work. And among n bodies that
     /// touch, collisions magnify every error until it means nothing any more: there it is 1/n² of what it would be.
     pub lasting: Vec<f64>,
     /// Whether motion is smooth: T₂₂ is better than T₂₁.
@@ -286,7 +286,8 @@ impl Estimate {
                     let n = problem.clique_count(island) as f64;
                     for v in problem.velocities_of(island) {
                         let i = part.dof.start + v;
-                        self.lasting[i] = self.lasting[i].min(lasting.min(self.velocity_time) / (n * n));
+                        let lasting = lasting.min(self.velocity_time).min(problem.damping_time(v));
+                        self.lasting[i] = self.lasting[i].min(lasting / (n * n));
                     }
                 }
             }
