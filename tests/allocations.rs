@@ -260,3 +260,28 @@ fn the_convex_method_allocates_nothing_after_its_buffers_have_grown() {
         assert_eq!(allocations, 0, "{scheme}, in {} steps", simulator.statistics().steps - steps);
     }
 }
+
+#[test]
+fn sensors_and_sequences_allocate_nothing_after_their_buffers_have_grown() {
+    use cenic::document::Source;
+    use cenic::io::{Directory, Overrides, load_text};
+    use cenic::simulator::Simulator;
+    for (text, from, to) in [
+        (include_str!("../diagrams/room_scan.yaml"), 5.6, 7.6),
+        (include_str!("../diagrams/sequenced_arm.yaml"), 2.15, 4.0),
+        (include_str!("../diagrams/wrist_sensors.yaml"), 0.2, 0.4),
+    ] {
+        // A scope keeps its rows until the end, and so grows.
+        let is_kept = |line: &&str| !line.trim_start().starts_with("view");
+        let lines: Vec<&str> = text.lines().filter(is_kept).collect();
+        let source = Source::new("test.yaml", lines.join("\n"));
+        let diagram = load_text(&source, &Directory::new("diagrams"), &Overrides::default()).unwrap();
+        let mut simulator = Simulator::of(&diagram).unwrap();
+        while simulator.step(from).unwrap().is_none() {}
+        let (before, steps) = (COUNT.get(), simulator.statistics().steps);
+        simulator.advance_to(to).unwrap();
+        let allocations = COUNT.get() - before;
+        assert!(simulator.statistics().steps > steps + 20, "too little happened");
+        assert_eq!(allocations, 0, "in {} steps", simulator.statistics().steps - steps);
+    }
+}

@@ -11,6 +11,7 @@
 //! | [`nonlinear`] | limits, steps, hysteresis, friction |
 //! | [`logic`] | state machines, ends of a run |
 //! | [`plant`] | robots, objects and the ground |
+//! | [`sensors`] | what a controller gets to see of a plant |
 //! | [`sinks`] | recordings, plots, printed lines, metrics |
 //!
 //! Every block is a serde struct with public fields: in a file they are its parameters. Ports are associated constants.
@@ -26,6 +27,7 @@ pub mod nonlinear;
 pub mod numbers;
 pub mod plant;
 pub mod routing;
+pub mod sensors;
 pub mod sinks;
 pub mod sources;
 pub mod spatial;

@@ -103,6 +103,7 @@ pub(crate) struct DiscreteDeclaration {
 pub(crate) struct IntermediateDeclaration {
     pub name: String,
     pub slot: Option<Slot>,
+    pub clock: Option<Clock>,
     pub function: Option<Function>,
 }
 
@@ -499,6 +500,7 @@ impl<'f> Declaration<'f> {
         self.intermediates.push(IntermediateDeclaration {
             name: name.to_owned(),
             slot: Some(slot),
+            clock: None,
             function: None,
         });
         Intermediate { index: self.intermediates.len() - 1, marker: PhantomData }
@@ -506,8 +508,8 @@ impl<'f> Declaration<'f> {
 
     /// How an intermediate value is computed. It may read others that were declared before it.
     pub fn compute<T>(&mut self, value: Intermediate<T>) -> IntermediateBuilder<'_, T> {
-        let function = &mut self.intermediates[value.index].function;
-        IntermediateBuilder { function, marker: PhantomData }
+        let intermediate = &mut self.intermediates[value.index];
+        IntermediateBuilder { intermediate, marker: PhantomData }
     }
 
     /// Brings a continuous state back to where it must lie after each step, such as a quaternion to unit length. The derivative
@@ -519,6 +521,14 @@ impl<'f> Declaration<'f> {
     /// Outputs, then intermediate values: all that is computed before derivatives and updates.
     pub(crate) fn computed_len(&self) -> usize {
         self.outputs.len() + self.intermediates.len()
+    }
+
+    /// The clock that one of them waits for.
+    pub(crate) fn clock_of(&self, k: usize) -> Option<Clock> {
+        match k.checked_sub(self.outputs.len()) {
+            None => self.outputs[k].clock,
+            Some(i) => self.intermediates[i].clock,
+        }
     }
 
     /// The function of one of them.

@@ -10,6 +10,7 @@
 //! | [`Groups`] | part of the collision filter |
 //! | [`Scene`] | all geometries of a model: constant while simulating |
 //! | [`Query`] | finds every [`Contact`], given the poses of the bodies |
+//! | [`RayCaster`] | finds what a ray meets first |
 //! | [`narrow`] | how two solids touch, a file per family of pairs |
 //!
 //! φ is the signed distance, negative where solids overlap. The normal points from B into A. Contacts are a pure function
@@ -24,6 +25,7 @@ mod material;
 mod mesh;
 pub mod narrow;
 mod query;
+mod ray;
 mod scene;
 mod shape;
 mod solid;
@@ -37,6 +39,7 @@ pub use mass::MassProperties;
 pub use material::{Material, MaterialError, PairMaterial};
 pub use mesh::Mesh;
 pub use query::Query;
+pub use ray::{RayCaster, RayHit};
 pub use scene::{Attached, Scene, SceneError, SceneSpec};
 pub use shape::{Shape, ShapeError};
 pub use solid::Geometry;

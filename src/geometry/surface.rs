@@ -6,6 +6,7 @@
 //! pseudonormal*.
 
 use super::hull::triangles_across;
+use super::ray::{box_interval, triangle_distance};
 use super::{Mesh, ShapeError};
 use nalgebra::Vector3;
 use std::sync::Arc;
@@ -132,6 +133,43 @@ impl Surface {
             Feature::Vertex(k) => self.vertex_normals[self.mesh.triangles[n][k] as usize],
         };
         Some(Nearest { point, normal, distance_squared: best })
+    }
+}
+
+impl Surface {
+    /// The first triangle that a ray from `origin` meets within `most`: the distance along the unit direction, and whether the ray
+    /// comes out there, from behind.
+    pub fn cast(&self, origin: &Vector3<f64>, direction: &Vector3<f64>, most: f64) -> Option<(f64, bool)> {
+        let mut best = most;
+        let mut found = None;
+        let mut stack = [0_u32; STACK];
+        let mut depth = 1;
+        while depth > 0 {
+            depth -= 1;
+            let at = stack[depth];
+            let node = &self.nodes[at as usize];
+            let center = (node.low + node.high) * 0.5;
+            match box_interval(&(origin - center), direction, &((node.high - node.low) * 0.5)) {
+                Some((enters, leaves)) if leaves >= 0.0 && enters <= best => {}
+                _ => continue,
+            }
+            if node.second == 0 {
+                for n in node.start..node.end {
+                    let corners = self.mesh.triangles[n as usize].map(|i| self.mesh.vertices[i as usize]);
+                    if let Some(distance) = triangle_distance(origin, direction, &corners)
+                        && (0.0..=best).contains(&distance)
+                    {
+                        best = distance;
+                        found = Some((distance, self.face_normals[n as usize].dot(direction) > 0.0));
+                    }
+                }
+            } else if depth + 2 <= STACK {
+                stack[depth] = node.second;
+                stack[depth + 1] = at + 1;
+                depth += 2;
+            }
+        }
+        found
     }
 }
 

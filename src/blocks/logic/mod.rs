@@ -1,7 +1,11 @@
-//! Logic: sequences of states, and what ends a run.
+//! Logic: sequences of states and of moves, and what ends a run.
 
+mod conditions;
 mod state_machine;
 mod stop;
+mod task_sequencer;
 
-pub use state_machine::{InputKind, StateMachine, Transition};
+pub use conditions::InputKind;
+pub use state_machine::{StateMachine, Transition};
 pub use stop::{Assert, StopWhen};
+pub use task_sequencer::{TaskSequencer, TaskStep};

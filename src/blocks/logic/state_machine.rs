@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
+use super::conditions::{InputKind, InputKinds, MAX_INPUTS, Variables, declare_inputs};
 use crate::blocks::limits::finite;
 use crate::blocks::numbers::Numbers;
-use crate::diagram::reads::Values;
 use crate::document::did_you_mean;
 use crate::math::Expression;
 use crate::prelude::*;
@@ -50,7 +50,7 @@ pub struct StateMachine {
     pub initial: Option<String>,
     /// Names and types of the inputs.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    #[schemars(with = "BTreeMap<String, InputKind>")]
+    #[schemars(with = "InputKinds")]
     pub inputs: IndexMap<String, InputKind>,
     /// Which state follows which, and when.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -59,19 +59,6 @@ pub struct StateMachine {
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     #[schemars(with = "BTreeMap<String, BTreeMap<String, Numbers>>")]
     pub outputs: IndexMap<String, IndexMap<String, Numbers>>,
-}
-
-/// The type of an input of a [`StateMachine`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum InputKind {
-    /// A number.
-    #[default]
-    Scalar,
-    /// True, which is 1, or false, which is 0.
-    Boolean,
-    /// A whole number.
-    Integer,
 }
 
 /// A way from one state of a [`StateMachine`] to another.
@@ -138,8 +125,6 @@ impl StateMachine {
 
 /// All but the present state.
 const ANY: &str = "*";
-/// The most inputs; their values are gathered in an array of that size.
-const MAX_INPUTS: usize = 63;
 /// The most states, transitions or outputs.
 const MAX_PARTS: usize = 1000;
 
@@ -162,36 +147,6 @@ struct Way {
 impl Way {
     fn leaves(&self, state: usize) -> bool {
         self.from.map_or(state != self.to, |from| from == state)
-    }
-}
-
-/// The inputs by type, and the variables of the conditions in the same order, `time_in_state` last.
-type Inputs = (Vec<Input<Scalar>>, Vec<Input<Boolean>>, Vec<Input<Integer>>);
-type InputValues<'a> = (Values<'a, Input<Scalar>>, Values<'a, Input<Boolean>>, Values<'a, Input<Integer>>);
-
-/// The values of all variables.
-struct Variables {
-    values: [f64; MAX_INPUTS + 1],
-    len: usize,
-}
-
-impl Variables {
-    fn new(inputs: &InputValues, time_in_state: f64) -> Variables {
-        let scalars = inputs.0.iter();
-        let booleans = inputs.1.iter().map(|value| f64::from(u8::from(value)));
-        let integers = inputs.2.iter().map(|value| value as f64);
-        let all = scalars.chain(booleans).chain(integers).chain([time_in_state]);
-        let mut variables = Variables { values: [0.0; MAX_INPUTS + 1], len: 0 };
-        for (place, value) in variables.values.iter_mut().zip(all) {
-            *place = value;
-            variables.len += 1;
-        }
-        variables
-    }
-
-    fn fulfil(&self, condition: &Expression) -> bool {
-        let value = condition.eval(&self.values[..self.len]);
-        value != 0.0 && !value.is_nan()
     }
 }
 
@@ -234,26 +189,6 @@ impl StateMachine {
             return Err(BlockError::parameter("inputs.time_in_state", message));
         }
         Ok(())
-    }
-
-    /// The inputs grouped by type, and the names of all variables in that order.
-    fn declare_inputs(&self, d: &mut Declaration) -> (Inputs, Vec<&str>) {
-        let mut inputs: Inputs = Default::default();
-        for (name, kind) in &self.inputs {
-            match kind {
-                InputKind::Scalar => inputs.0.push(d.input(InputPort::<Self, _>::named(name), ())),
-                InputKind::Boolean => inputs.1.push(d.input(InputPort::<Self, _>::named(name), ())),
-                InputKind::Integer => inputs.2.push(d.input(InputPort::<Self, _>::named(name), ())),
-            }
-        }
-        let mut names = Vec::new();
-        for group in [InputKind::Scalar, InputKind::Boolean, InputKind::Integer] {
-            names.extend(
-                self.inputs.iter().filter(|(_, kind)| **kind == group).map(|(name, _)| name.as_str()),
-            );
-        }
-        names.push("time_in_state");
-        (inputs, names)
     }
 
     fn ways(&self, variables: &[&str]) -> Result<Vec<Way>, BlockError> {
@@ -299,7 +234,7 @@ impl Block for StateMachine {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
         self.check()?;
         let first = self.initial.as_ref().map_or(Ok(0), |state| self.index(state, "initial"))?;
-        let (inputs, variables) = self.declare_inputs(d);
+        let (inputs, variables) = declare_inputs::<Self>(d, &self.inputs, &["time_in_state"]);
         let ways = Arc::new(self.ways(&variables)?);
         let time = d.time();
         let mode = d.discrete("mode", Mode { state: first, since: 0.0 });
@@ -325,7 +260,7 @@ impl Block for StateMachine {
         let (start, most) = (ways.clone(), self.states.len());
         d.update(Clock::Start, mode).from((time, inputs.clone()), move |(t, inputs), mode| {
             mode.since = t;
-            let variables = Variables::new(&inputs, 0.0);
+            let variables = Variables::new(&inputs, &[0.0]);
             for _ in 0..most {
                 let Some(way) = taken(&start, mode.state, &variables) else { break };
                 mode.state = start[way].to;
@@ -339,7 +274,7 @@ impl Block for StateMachine {
                 if !ways[i].leaves(mode.state) {
                     return -1.0;
                 }
-                let variables = Variables::new(&inputs, t - mode.since);
+                let variables = Variables::new(&inputs, &[t - mode.since]);
                 if taken(&ways, mode.state, &variables) == Some(i) { 1.0 } else { -1.0 }
             })
             .set(mode, (time, mode), move |(t, before), mode| {

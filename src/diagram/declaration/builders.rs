@@ -3,7 +3,8 @@
 use std::marker::PhantomData;
 
 use super::{
-    Alias, Clock, EventDeclaration, Function, Jacobian, JacobianFunction, LinearizationDeclaration,
+    Alias, Clock, EventDeclaration, Function, IntermediateDeclaration, Jacobian, JacobianFunction,
+    LinearizationDeclaration, OutputDeclaration, StateHandle, Stop, UpdateDeclaration, WriteDeclaration,
     OutputDeclaration, StateHandle, Stop, UpdateDeclaration, WriteDeclaration,
 };
 use crate::diagram::frame::{Binding, Run};
@@ -77,14 +78,21 @@ impl OutputBuilder<'_, Vector> {
 
 /// An intermediate value that waits for its function.
 pub struct IntermediateBuilder<'d, T> {
-    pub(super) function: &'d mut Option<Function>,
+    pub(super) intermediate: &'d mut IntermediateDeclaration,
     pub(super) marker: PhantomData<fn() -> PhantomData<T>>,
 }
 
 impl<T: Clone + Send + Sync + 'static> IntermediateBuilder<'_, T> {
+    /// Computes the value only when the clock ticks: for what takes long. It is not saved with a run, so that only what ticks
+    /// with the same clock may read it.
+    pub fn sampled(self, clock: Clock) -> Self {
+        self.intermediate.clock = Some(clock);
+        self
+    }
+
     /// What the value is computed from, and how.
     pub fn from<R: Reads>(self, reads: R, f: impl for<'a> Fn(R::Values<'a>, &mut T) + Send + Sync + 'static) {
-        *self.function = Some(Function {
+        self.intermediate.function = Some(Function {
             reads: listed(&reads),
             run: Box::new(move |binding| {
                 let bound = reads.bind(binding);

@@ -218,8 +218,9 @@ impl<'d> Compiler<'d> {
             let (name, kind, clock, is_alias, function) = match output.checked_sub(declaration.outputs.len())
             {
                 Some(i) => {
-                    let IntermediateDeclaration { name, function, .. } = &mut declaration.intermediates[i];
-                    (format!("{path}:{name}"), None, None, false, function.take())
+                    let IntermediateDeclaration { name, clock, function, .. } =
+                        &mut declaration.intermediates[i];
+                    (format!("{path}:{name}"), None, *clock, false, function.take())
                 }
                 None => {
                     let declared = &mut declaration.outputs[output];
@@ -408,7 +409,7 @@ impl<'d> Compiler<'d> {
         let mut varies = vec![false; n];
         for (k, &(leaf, output)) in self.order.iter().enumerate() {
             let declaration = &self.network.leaves[leaf].declaration;
-            let clock = declaration.outputs.get(output).and_then(|declared| declared.clock);
+            let clock = declaration.clock_of(output);
             let Some(function) = declaration.computed(output) else { continue };
             let feeding: Vec<Option<usize>> = self.sources(leaf, &function.reads).collect();
             let alone =
