@@ -44,7 +44,8 @@ fn the_arm_follows_its_plan_with_a_box_in_its_hand() {
 fn the_regulated_pole_stands_where_the_cart_was_sent() {
     let mut simulator = simulator("cart_pole_lqr");
     simulator.advance_to(3.0).unwrap();
-    assert!(value(&simulator, "scene.cart.state")[1].abs() < 0.01);
+    // Less than a tenth of the start is left.
+    assert!(value(&simulator, "scene.cart.state")[1].abs() < 0.02);
     simulator.advance_to(8.0).unwrap();
     let state = value(&simulator, "scene.cart.state");
     assert!((state[0] - 0.5).abs() < 0.01 && state[1].abs() < 2e-3, "{state:?}");

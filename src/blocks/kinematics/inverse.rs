@@ -115,30 +115,31 @@ impl InverseKinematics {
     pub const CONVERGED: OutputPort<Self, Boolean> = OutputPort::new("converged");
 
     fn problem(&self, robot: &Arc<Robot>) -> Result<Problem, BlockError> {
-        for (field, value, most) in
-            [("iterations", self.iterations, 100_000), ("restarts", self.restarts, 1000)]
-        {
-            if value > most || (field == "iterations" && value == 0) {
-                let message =
-                    format!("`{field}` must be at most {most}, and at least 1 iteration, and is {value}");
-                return Err(BlockError::parameter(field, message));
-            }
+        if !(1..=100_000).contains(&self.iterations) {
+            let message = format!("`iterations` must lie between 1 and 100000, and is {}", self.iterations);
+            return Err(BlockError::parameter("iterations", message));
+        }
+        if self.restarts > 1000 {
+            let message = format!("`restarts` must be at most 1000, and is {}", self.restarts);
+            return Err(BlockError::parameter("restarts", message));
         }
         let posture = positions(robot, &self.posture, start(robot), "posture")?;
         let bounds = bounds(robot);
         let mut stream = Stream::new(1, "inverse kinematics");
         let mut elsewhere = || {
             let mut q = posture.clone();
-            for name in 0..robot.nq() {
-                let joint = robot.model.joints.iter().find(|joint| joint.q.contains(&robot.q[name]));
+            for i in 0..robot.nq() {
+                let joint = robot.model.joints.iter().find(|joint| joint.q.contains(&robot.q[i]));
                 if joint.is_some_and(|joint| joint.q.len() != joint.v.len()) {
                     continue; // an orientation starts where the posture has it
                 }
-                let bound = bounds.iter().find(|bound| bound.q == name);
-                let (lower, upper) = bound.map_or((posture[name] - PI, posture[name] + PI), |b| {
-                    (b.lower.max(posture[name] - PI), b.upper.min(posture[name] + PI))
-                });
-                q[name] = lower + stream.uniform() * (upper - lower);
+                // Half a turn either way is as good as any.
+                let (lower, upper) = (posture[i] - PI, posture[i] + PI);
+                let (lower, upper) = match bounds.iter().find(|bound| bound.q == i) {
+                    Some(bound) => (bound.lower.max(lower), bound.upper.min(upper)),
+                    None => (lower, upper),
+                };
+                q[i] = lower + stream.uniform() * (upper - lower);
             }
             q
         };

@@ -17,7 +17,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The world's frame.
+    /// Whether it stands still.
     pub const fn is_world(&self) -> bool {
         self.body == WORLD
     }
