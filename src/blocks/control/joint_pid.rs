@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn the_terms_add_up() {
         let mut free = bench(JointPid::default());
-        assert_abs_diff_eq!(free.get("actuation")[0], 10.0 * 0.4 + 2.0 + 1.0 * -1.0, epsilon = 1e-14);
+        assert_abs_diff_eq!(free.get("actuation")[0], 10.0 * 0.4 + 2.0 - 1.0, epsilon = 1e-14);
         free.check_jacobians(1e-7);
         // m g l sin q for the pendulum of the register.
         let mut heavy = bench(JointPid { gravity_compensation: true, ..JointPid::default() });
