@@ -285,3 +285,80 @@ fn sensors_and_sequences_allocate_nothing_after_their_buffers_have_grown() {
         assert_eq!(allocations, 0, "in {} steps", simulator.statistics().steps - steps);
     }
 }
+
+/// An arm with every block that computes with its bodies; one of them drives it.
+const CONTROLLERS: &str = "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: arm
+        model:
+          bodies:
+            base: {mass: 1.0, com: [0, 0, 0.2], inertia: [0.02, 0.02, 0.01]}
+            upper: {mass: 1.0, com: [0.2, 0, 0], inertia: [0.01, 0.02, 0.02]}
+            lower: {mass: 0.5, com: [0.2, 0, 0], inertia: [0.01, 0.01, 0.01]}
+          joints:
+            waist: {kind: revolute, child: base}
+            shoulder: {kind: revolute, parent: base, child: upper, pose: {xyz: [0, 0, 0.4]}, axis: [0, 1, 0], limits: [-2, 2]}
+            elbow: {kind: revolute, parent: upper, child: lower, pose: {xyz: [0.4, 0, 0]}, axis: [0, 1, 0], limits: [-2, 2]}
+          actuators: {m1: {joint: waist}, m2: {joint: shoulder}, m3: {joint: elbow}}
+  plan:
+    type: TrajectoryFollower
+    model: scene.arm
+    times: [0.0, 1.0, 3.0]
+    waypoints: [[0, 0, 0], [1, 0.5, -1], [0, -0.5, 1]]
+  drive: {type: InverseDynamics, model: scene.arm, kp: 100, kd: 20, ki: 10}
+  pd: {type: JointPd, model: scene.arm, kp: 10, gravity_compensation: true}
+  pid: {type: JointPid, model: scene.arm, kp: 10, ki: 1, effort_limit: 5}
+  weight: {type: GravityCompensation, model: scene.arm}
+  spring: {type: JointImpedance, model: scene.arm, stiffness: 10}
+  hand: {type: CartesianImpedance, model: scene.arm, frame: lower, stiffness: 100, posture_stiffness: 1}
+  lqr: {type: Lqr, model: scene.arm}
+  tool: {type: ForwardKinematics, model: scene.arm, frame: lower, offset: {xyz: [0.4, 0, 0]}}
+  jacobian: {type: FrameJacobian, model: scene.arm, frame: lower, base: base}
+  mass: {type: MassMatrix, model: scene.arm}
+  bias: {type: Bias, model: scene.arm}
+  rates: {type: DifferentialIk, model: scene.arm, frame: lower, posture_gain: 1}
+  solved: {type: InverseKinematics, model: scene.arm, frame: lower, offset: {xyz: [0.4, 0, 0]}, orientation: false}
+  ticked: {type: InverseKinematics, model: scene.arm, frame: lower, restarts: 2, period: 0.02}
+  trace: {type: Recorder, period: 0.01, signals: [\"*\"]}
+wires:
+  drive.state: scene.arm.state
+  drive.desired_position: plan.position
+  drive.desired_velocity: plan.velocity
+  drive.desired_acceleration: plan.acceleration
+  scene.arm.actuation: drive.actuation
+  pd.state: scene.arm.state
+  pd.desired_position: plan.position
+  pid.state: scene.arm.state
+  pid.desired_position: plan.position
+  weight.positions: scene.arm.positions
+  spring.state: scene.arm.state
+  spring.desired_position: plan.position
+  hand.state: scene.arm.state
+  hand.desired_pose: tool.pose
+  lqr.state: scene.arm.state
+  tool.state: plan.state
+  jacobian.positions: scene.arm.positions
+  mass.positions: scene.arm.positions
+  bias.state: scene.arm.state
+  rates.desired_pose: tool.pose
+  solved.desired_pose: tool.pose
+  ticked.desired_pose: tool.pose
+sim: {duration: 3.0, integrator: {type: INTEGRATOR, accuracy: 1.0e-4}}
+";
+
+#[test]
+fn controllers_allocate_nothing_after_the_first_steps() {
+    for integrator in ["dormand_prince", "cenic"] {
+        let mut simulator = simulator(&CONTROLLERS.replace("INTEGRATOR", integrator));
+        simulator.advance_to(0.5).unwrap();
+        let (before, steps) = (COUNT.get(), simulator.statistics().steps);
+        simulator.advance_to(2.5).unwrap();
+        let allocations = COUNT.get() - before;
+        assert!(simulator.statistics().steps > steps + 20, "too little happened");
+        assert_eq!(allocations, 0, "{integrator}, in {} steps", simulator.statistics().steps - steps);
+    }
+}

@@ -10,6 +10,8 @@
 //! | [`discrete`] | blocks that tick |
 //! | [`nonlinear`] | limits, steps, hysteresis, friction |
 //! | [`logic`] | state machines, ends of a run |
+//! | [`kinematics`] | where frames of a robot are, terms of its equations of motion |
+//! | [`control`] | controllers of robots |
 //! | [`plant`] | robots, objects and the ground |
 //! | [`sensors`] | what a controller gets to see of a plant |
 //! | [`sinks`] | recordings, plots, printed lines, metrics |
@@ -17,7 +19,9 @@
 //! Every block is a serde struct with public fields: in a file they are its parameters. Ports are associated constants.
 
 pub mod continuous;
+pub mod control;
 pub mod discrete;
+pub mod kinematics;
 pub(crate) mod limits;
 pub(crate) mod linear;
 pub mod logic;

@@ -1,5 +1,7 @@
 //! Paths over time, through points.
 
+use std::sync::Arc;
+
 use super::knots::Knots;
 use super::samples::{Column, Given};
 use super::trajectory::{acceleration, velocity};
@@ -69,9 +71,44 @@ impl WaypointTrajectory {
     pub const STATE: OutputPort<Self, Vector> = OutputPort::new("state");
 }
 
-#[typetag::serde]
-impl Block for WaypointTrajectory {
-    fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
+/// A path that is ready to be followed.
+pub(crate) struct Path {
+    curve: PiecewisePolynomial,
+    knots: Knots,
+    /// Names of the elements, where a file gives them.
+    pub names: Vec<String>,
+}
+
+impl Path {
+    /// Number of elements.
+    pub fn size(&self) -> usize {
+        self.curve.dimension()
+    }
+
+    /// x(t).
+    pub fn position(&self, t: f64, x: &mut [f64]) {
+        self.curve.value(t, x);
+    }
+
+    /// ẋ(t).
+    pub fn velocity(&self, t: f64, v: &mut [f64]) {
+        velocity(&self.curve, t, v);
+    }
+
+    /// ẍ(t).
+    pub fn acceleration(&self, t: f64, a: &mut [f64]) {
+        acceleration(&self.curve, t, a);
+    }
+
+    /// The first waypoint after `t`.
+    pub fn next(&self, t: f64) -> Option<f64> {
+        self.knots.next(t)
+    }
+}
+
+impl WaypointTrajectory {
+    /// Reads the waypoints and lays the path through them.
+    pub(crate) fn path(&self, d: &Declaration) -> Result<Path, BlockError> {
         let given = Given {
             file: self.file.as_deref(),
             time: &self.time,
@@ -81,7 +118,7 @@ impl Block for WaypointTrajectory {
             field: "waypoints",
         };
         let samples = given.samples(d)?;
-        let (times, rows, names) = (&samples.times, &samples.rows, samples.names);
+        let (times, rows) = (&samples.times, &samples.rows);
         let rest = vec![0.0; rows.first().map_or(0, Vec::len)];
         let curve = match self.method {
             WaypointMethod::Linear => PiecewisePolynomial::linear(times, rows),
@@ -99,24 +136,33 @@ impl Block for WaypointTrajectory {
             let message = format!("{size} elements, and at most {} are possible", MAX_SIZE / 2);
             return Err(BlockError::parameter("waypoints", message));
         }
-        let knots = Knots::new(times, false, true);
-        d.breakpoints(move |t| knots.next(t));
+        Ok(Path { curve, knots: Knots::new(times, false, true), names: samples.names })
+    }
+}
+
+#[typetag::serde]
+impl Block for WaypointTrajectory {
+    fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
+        let path = Arc::new(self.path(d)?);
+        let (size, names) = (path.size(), path.names.clone());
+        let of = path.clone();
+        d.breakpoints(move |t| of.next(t));
 
         let shape = |names: Vec<String>, size: usize| {
             if names.is_empty() { Shape::from(size) } else { Shape::named(names) }
         };
         let both = names.iter().cloned().chain(names.iter().map(|name| format!("{name}_dot"))).collect();
         let time = d.time();
-        let path = curve.clone();
-        d.output(Self::POSITION, shape(names.clone(), size)).from(time, move |t, x| path.value(t, x));
-        let path = curve.clone();
-        d.output(Self::VELOCITY, shape(names.clone(), size)).from(time, move |t, v| velocity(&path, t, v));
-        let path = curve.clone();
-        d.output(Self::ACCELERATION, shape(names, size)).from(time, move |t, a| acceleration(&path, t, a));
+        let of = path.clone();
+        d.output(Self::POSITION, shape(names.clone(), size)).from(time, move |t, x| of.position(t, x));
+        let of = path.clone();
+        d.output(Self::VELOCITY, shape(names.clone(), size)).from(time, move |t, v| of.velocity(t, v));
+        let of = path.clone();
+        d.output(Self::ACCELERATION, shape(names, size)).from(time, move |t, a| of.acceleration(t, a));
         d.output(Self::STATE, shape(both, 2 * size)).from(time, move |t, state| {
             let (x, v) = state.split_at_mut(size);
-            curve.value(t, x);
-            velocity(&curve, t, v);
+            path.position(t, x);
+            path.velocity(t, v);
         });
         Ok(())
     }

@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 use super::{
     Alias, Clock, EventDeclaration, Function, IntermediateDeclaration, Jacobian, JacobianFunction,
     LinearizationDeclaration, OutputDeclaration, StateHandle, Stop, UpdateDeclaration, WriteDeclaration,
-    OutputDeclaration, StateHandle, Stop, UpdateDeclaration, WriteDeclaration,
 };
 use crate::diagram::frame::{Binding, Run};
 use crate::diagram::port::{PortType, Vector};

@@ -1,0 +1,45 @@
+//! An arm of seven joints with a gripper, and what Pinocchio finds for it.
+
+use crate::blocks::plant::{ModelEntry, ModelSource};
+
+/// The file of the arm, and its text.
+pub const FILE: &str = "arm7.urdf";
+pub const TEXT: &str = include_str!("../../../diagrams/models/arm7.urdf");
+
+/// The arm on the ground.
+pub fn arm() -> ModelSource {
+    ModelSource::Own(Box::new(ModelEntry {
+        name: "arm".to_owned(),
+        file: Some(FILE.to_owned()),
+        weld: Some("world".to_owned()),
+        ..ModelEntry::default()
+    }))
+}
+
+/// A state without symmetry: positions, then velocities.
+pub const STATE: [f64; 18] = [
+    0.4, -0.6, 0.3, -2.1, 0.5, 1.7, -0.2, 0.03, 0.02, //
+    0.3, -0.2, 0.5, 0.1, -0.4, 0.6, 0.7, 0.01, -0.02,
+];
+
+/// Whether two lists agree to an absolute error.
+#[track_caller]
+pub fn assert_close(found: &[f64], expected: &[f64], tolerance: f64) {
+    assert_eq!(found.len(), expected.len());
+    for (i, (found, expected)) in found.iter().zip(expected).enumerate() {
+        assert!((found - expected).abs() <= tolerance, "element {i}: {found} for {expected}");
+    }
+}
+
+/// What holds the arm against gravity there.
+pub const GRAVITY: [f64; 9] = [
+    0.0,
+    -7.95220107541,
+    -5.59992685924,
+    21.6829680469,
+    1.02388699493,
+    2.43469923477,
+    -0.0123635139929,
+    -0.00560304178778,
+    0.00560304178778,
+];
