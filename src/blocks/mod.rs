@@ -10,13 +10,17 @@
 //! | [`discrete`] | blocks that tick |
 //! | [`nonlinear`] | limits, steps, hysteresis, friction |
 //! | [`logic`] | state machines, ends of a run |
+//! | [`actuators`] | what stands between a command and a joint |
+//! | [`fields`] | springs, wind and thrust: forces on bodies |
 //! | [`plant`] | robots, objects and the ground |
 //! | [`sinks`] | recordings, plots, printed lines, metrics |
 //!
 //! Every block is a serde struct with public fields: in a file they are its parameters. Ports are associated constants.
 
+pub mod actuators;
 pub mod continuous;
 pub mod discrete;
+pub mod fields;
 pub(crate) mod limits;
 pub(crate) mod linear;
 pub mod logic;
