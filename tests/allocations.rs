@@ -260,3 +260,29 @@ fn the_convex_method_allocates_nothing_after_its_buffers_have_grown() {
         assert_eq!(allocations, 0, "{scheme}, in {} steps", simulator.statistics().steps - steps);
     }
 }
+
+#[test]
+fn drives_and_fields_allocate_nothing_after_the_first_steps() {
+    for text in [
+        include_str!("../diagrams/quadrotor.yaml"),
+        include_str!("../diagrams/suspended.yaml"),
+        include_str!("../diagrams/joint_drives.yaml"),
+        include_str!("../diagrams/winch.yaml"),
+        include_str!("../diagrams/series_elastic.yaml"),
+        include_str!("../diagrams/driven_conveyor.yaml"),
+    ] {
+        let mut simulator = simulator(text);
+        simulator.advance_to(1.0).unwrap();
+        let (before, steps) = (COUNT.get(), simulator.statistics().steps);
+        simulator.advance_to(1.5).unwrap();
+        let allocations = COUNT.get() - before;
+        assert!(simulator.statistics().steps > steps, "too little happened");
+        assert_eq!(
+            allocations,
+            0,
+            "{}, in {} steps",
+            text.lines().nth(1).unwrap(),
+            simulator.statistics().steps - steps
+        );
+    }
+}

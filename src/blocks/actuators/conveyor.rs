@@ -109,7 +109,7 @@ register_block!(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blocks::actuators::tests::value;
+    use crate::blocks::actuators::tests::{simulator, value};
     use crate::blocks::testing::{driven, errors};
 
     fn belt() -> Conveyor {
@@ -140,5 +140,62 @@ mod tests {
     fn a_start_beyond_the_limits_is_refused() {
         let text = errors(Conveyor { initial: 0.7.into(), ..belt() });
         assert!(text.contains("`initial` must lie between"), "{text}");
+    }
+
+    /// State of a ball after 0.6 s on a belt that is turned by 0.5 rad about z.
+    fn on_belt(velocity: &str, blocks: &str, wires: &str, method: &str) -> Vec<f64> {
+        let mut simulator = simulator(&format!(
+            "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    contact: {{stiffness: 1.0e4, stiction_velocity: 1.0e-3}}
+    models:
+      - name: table
+        weld: world
+        pose: {{rpy: [0, 0, 0.5]}}
+        model: {{bodies: {{top: {{collision: [{{shape: {{type: half_space}}, surface_velocity: {velocity}}}]}}}}}}
+      - name: ball
+        pose: {{xyz: [0, 0, 0.1]}}
+        model: {{bodies: {{ball: {{mass: 1.0, inertia: [0.01, 0.01, 0.01], collision: [{{shape: {{type: sphere, radius: 0.1}}}}]}}}}}}
+  {blocks}
+{wires}
+sim: {{duration: 1.0, integrator: {method}}}
+"
+        ));
+        simulator.advance_to(0.6).unwrap();
+        simulator.value("scene.ball.state").unwrap().to_vec()
+    }
+
+    /// By the explicit laws and by the convex problem: 0.4 m/s along [0.6, 0.8, 0] through the port, or written into the model.
+    #[test]
+    fn a_constant_speed_is_that_of_the_model() {
+        let speed = "speed: {type: Constant, value: 0.4}";
+        for method in
+            ["{type: bogacki_shampine, accuracy: 1.0e-5}", "{type: cenic, accuracy: 1.0e-4, max_step: 0.1}"]
+        {
+            let own = on_belt("[0.24, 0.32, 0]", "", "", method);
+            let ours = on_belt("[1.5, 2.0, 0]", speed, "wires: {scene.belts: speed.out}", method);
+            for (a, b) in own.iter().zip(&ours) {
+                assert!((a - b).abs() < 1e-9, "{method}: {own:?} {ours:?}");
+            }
+            // It goes along the belt as that is turned.
+            let angle = ours[5].atan2(ours[4]);
+            assert!((angle - 0.5 - 0.8_f64.atan2(0.6)).abs() < 1e-3 && ours[4] > 0.0, "{angle}");
+        }
+    }
+
+    /// What slides on a belt that stands is stopped: the speed of zero counts, and not that of the model.
+    #[test]
+    fn a_belt_at_speed_zero_stands() {
+        let method = "{type: cenic, accuracy: 1.0e-4, max_step: 0.1}";
+        let still = on_belt(
+            "[1, 0, 0]",
+            "speed: {type: Constant, value: 0.0}",
+            "wires: {scene.belts: speed.out}",
+            method,
+        );
+        assert!(still[4].abs() < 1e-6 && still[5].abs() < 1e-6, "{still:?}");
     }
 }

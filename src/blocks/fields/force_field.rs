@@ -120,7 +120,6 @@ register_block!(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::blocks::fields::tests::{in_scene, numbers, refused};
 
     const TWO: &str = "- {name: a, model: {bodies: {a: {mass: 2.0, inertia: [0.1, 0.1, 0.1]}}}, pose: {xyz: [1, 0, 0]}, velocities: {a: [0, 0, 0, 0, 1, 0]}}
@@ -147,7 +146,7 @@ mod tests {
     fn each_body_is_pushed_by_its_own_velocity_and_the_time() {
         let mut simulator = in_scene(
             TWO,
-            "field: {type: ForceField, model: scene, bodies: [a/a, b/b], force: [-0.5*vx + t, 0, 0]}",
+            "field: {type: ForceField, model: scene, bodies: [a/a, b/b], force: [-0.5*vx + t, \"0\", \"0\"]}",
             "field.pose1: scene.bodies.a/a.pose
   field.pose2: scene.bodies.b/b.pose
   field.twist1: scene.bodies.a/a.twist
@@ -171,9 +170,9 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         let field = |more: &str| format!("field: {{type: ForceField, model: scene, {more}}}");
-        let text = refused(TWO, &field("bodies: [a/a], force: [1, 2*w, 0]"));
+        let text = refused(TWO, &field("bodies: [a/a], force: [z, 2*w, z]"));
         assert!(text.contains("column 3"), "{text}");
-        assert!(refused(TWO, &field("bodies: [], force: [0, 0, 0]")).contains("between 1 and 1000"));
-        assert!(refused(TWO, &field("bodies: [a/b], force: [0, 0, 0]")).contains("there is no body `a/b`"));
+        assert!(refused(TWO, &field("bodies: [], force: [x, y, z]")).contains("between 1 and 1000"));
+        assert!(refused(TWO, &field("bodies: [a/b], force: [x, y, z]")).contains("there is no body `a/b`"));
     }
 }

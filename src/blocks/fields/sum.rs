@@ -59,6 +59,7 @@ mod tests {
 
     #[test]
     fn there_is_at_least_one_list() {
-        assert!(errors(SumForces { inputs: 0 }).contains("between 1 and 1000"));
+        let text = errors(SumForces { inputs: 0 });
+        assert!(text.contains("between 1 and 1000"), "{text}");
     }
 }

@@ -132,7 +132,6 @@ register_block!(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::blocks::fields::tests::{in_scene, numbers, refused, value};
 
     const DRONE: &str = "- {name: drone, model: {bodies: {hull: {mass: 0.8, inertia: [0.01, 0.01, 0.02]}}}, pose: {rpy: [0, 0, 0.6]}}";
