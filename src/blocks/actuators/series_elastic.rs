@@ -19,7 +19,7 @@ use crate::prelude::*;
 ///
 /// All is seen from the joint's side of the gear: with n turns of the rotor for one of the joint, J is n² times the rotor's inertia and the
 /// command n times its torque. With the joint held, the motor swings at √(k/J); with a joint of inertia I that is free, at
-/// √(k (1/J + 1/I)). Steps are a part of that period.
+/// √(k (1/J + 1/I)).
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeriesElasticDrive {

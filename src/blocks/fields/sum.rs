@@ -60,6 +60,6 @@ mod tests {
     #[test]
     fn there_is_at_least_one_list() {
         let text = errors(SumForces { inputs: 0 });
-        assert!(text.contains("between 1 and 1000"), "{text}");
+        assert!(text.contains("`inputs` must be at least 1, and is 0"), "{text}");
     }
 }
