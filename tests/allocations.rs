@@ -362,3 +362,36 @@ fn controllers_allocate_nothing_after_the_first_steps() {
         assert_eq!(allocations, 0, "{integrator}, in {} steps", simulator.statistics().steps - steps);
     }
 }
+
+#[test]
+fn drives_and_fields_allocate_nothing_after_the_first_steps() {
+    for text in [
+        include_str!("../diagrams/quadrotor.yaml"),
+        include_str!("../diagrams/suspended.yaml"),
+        include_str!("../diagrams/joint_drives.yaml"),
+        include_str!("../diagrams/winch.yaml"),
+        include_str!("../diagrams/series_elastic.yaml"),
+        include_str!("../diagrams/driven_conveyor.yaml"),
+    ] {
+        // Without the scope, which keeps what it will draw: its block, and the wires to it.
+        let mut is_scope = false;
+        let kept = text.lines().filter(|line| {
+            is_scope = line.starts_with("  view") || is_scope && line.starts_with("    ");
+            !is_scope
+        });
+        let kept: Vec<&str> = kept.collect();
+        let mut simulator = simulator(&kept.join("\n"));
+        simulator.advance_to(1.0).unwrap();
+        let (before, steps) = (COUNT.get(), simulator.statistics().steps);
+        simulator.advance_to(1.5).unwrap();
+        let allocations = COUNT.get() - before;
+        assert!(simulator.statistics().steps > steps, "too little happened");
+        assert_eq!(
+            allocations,
+            0,
+            "{}, in {} steps",
+            text.lines().nth(1).unwrap(),
+            simulator.statistics().steps - steps
+        );
+    }
+}

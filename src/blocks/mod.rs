@@ -12,15 +12,19 @@
 //! | [`logic`] | state machines, ends of a run |
 //! | [`kinematics`] | where frames of a robot are, terms of its equations of motion |
 //! | [`control`] | controllers of robots |
+//! | [`actuators`] | what stands between a command and a joint |
+//! | [`fields`] | springs, wind and thrust: forces on bodies |
 //! | [`plant`] | robots, objects and the ground |
 //! | [`sensors`] | what a controller gets to see of a plant |
 //! | [`sinks`] | recordings, plots, printed lines, metrics |
 //!
 //! Every block is a serde struct with public fields: in a file they are its parameters. Ports are associated constants.
 
+pub mod actuators;
 pub mod continuous;
 pub mod control;
 pub mod discrete;
+pub mod fields;
 pub mod kinematics;
 pub(crate) mod limits;
 pub(crate) mod linear;

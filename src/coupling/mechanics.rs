@@ -14,7 +14,7 @@ use crate::icf::{
 };
 use crate::math::spatial::{Pose, Twist, Wrench, rotation_log};
 use crate::multibody::constraint::{Anchor, Bushing, ConstraintKind, Mount};
-use crate::multibody::contact::{ContactForce, ContactSettings, friction};
+use crate::multibody::contact::{ContactForce, ContactSettings, friction, relative_velocity};
 use crate::multibody::dynamics::{Dynamics, MassMatrix};
 use crate::multibody::forces::{SpatialForce, add_forces, add_wrench};
 use crate::multibody::kinematics::Kinematics;
@@ -48,6 +48,8 @@ pub struct Outside<'o> {
     pub tau: &'o [f64],
     /// Wrenches on bodies.
     pub applied: &'o [SpatialForce],
+    /// Velocity of each geometry's surface relative to its body, in the body's axes.
+    pub surfaces: &'o [Vector3<f64>],
 }
 
 /// What acts on a velocity besides smooth forces.
@@ -116,7 +118,7 @@ impl Mechanics {
         self.gather(plant, q, v, outside, h);
         self.add_joints(plant);
         self.add_constraints(&plant.model);
-        self.add_contacts(plant);
+        self.add_contacts(plant, outside.surfaces);
         self.problem.finish();
     }
 
@@ -132,7 +134,7 @@ impl Mechanics {
     ) {
         self.gather(plant, q, v, outside, 0.0);
         self.problem.clear_coordinates();
-        self.add_contacts(plant);
+        self.add_contacts(plant, outside.surfaces);
         self.problem.make_trapezoid(&start.problem, h);
         self.problem.finish();
         self.v.copy_from_slice(&start.v);
@@ -351,7 +353,7 @@ impl Mechanics {
         }
     }
 
-    fn add_contacts(&mut self, plant: &Plant) {
+    fn add_contacts(&mut self, plant: &Plant, surfaces: &[Vector3<f64>]) {
         let model = &*plant.model;
         let geometries = model.scene.geometries();
         for i in 0..self.contacts.len() {
@@ -368,7 +370,7 @@ impl Mechanics {
             }
             let surface = |geometry: usize| {
                 let R_WB = || self.X_WB[geometries[geometry].body].rotation;
-                model.scene.surface_velocity(geometry, R_WB).unwrap_or_default()
+                relative_velocity(surfaces, geometry, R_WB).unwrap_or_default()
             };
             let bias = surface(a) - surface(b);
             let velocity = |geometry: usize| {

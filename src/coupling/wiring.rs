@@ -400,7 +400,8 @@ impl Surroundings for Around<'_> {
 
     fn outside(&self, plant: usize) -> Outside<'_> {
         let loads: &Loads = self.flow.intermediate(self.wiring.loads[plant]);
-        Outside { command: &loads.command, tau: &loads.tau, applied: &loads.forces }
+        let Loads { command, tau, forces, surfaces } = loads;
+        Outside { command, tau, applied: forces, surfaces }
     }
 
     fn rates(&mut self, t: f64, x: &[f64], dx: &mut [f64]) {

@@ -1,7 +1,7 @@
 //! All geometries of a model, and which of them may touch: constant while simulating.
 #![allow(non_snake_case)]
 
-use nalgebra::{UnitQuaternion, Vector3};
+use nalgebra::Vector3;
 
 use super::filter::PairSet;
 use super::solid::Solid;
@@ -167,15 +167,10 @@ impl Scene {
         all.filter(|&(i, j)| self.is_candidate(i, j))
     }
 
-    /// Velocity in the world of a geometry's surface relative to its body, m/s; none where the surface is at rest on it, or the
-    /// index out of range. `R_WB` says how the body is turned, if that matters.
-    pub fn surface_velocity(
-        &self,
-        geometry: usize,
-        R_WB: impl FnOnce() -> UnitQuaternion<f64>,
-    ) -> Option<Vector3<f64>> {
-        let velocity_B = self.geometries.get(geometry)?.surface_velocity;
-        (velocity_B != Vector3::zeros()).then(|| R_WB() * velocity_B)
+    /// Geometries with a surface velocity, and its direction in the body's axes: belts, in the order of their indices.
+    pub fn belts(&self) -> impl Iterator<Item = (usize, Vector3<f64>)> + '_ {
+        let directions = self.geometries.iter().map(|item| item.surface_velocity.try_normalize(0.0));
+        directions.enumerate().filter_map(|(i, direction)| Some((i, direction?)))
     }
 
     /// The two surfaces of geometries a and b together, in this order; none if an index is out of range.

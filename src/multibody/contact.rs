@@ -9,7 +9,7 @@
 //! Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled Numerical Integration for Contact*.
 #![allow(non_snake_case)]
 
-use nalgebra::Vector3;
+use nalgebra::{UnitQuaternion, Vector3};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -81,12 +81,14 @@ impl ContactSettings {
         normal * f_n - v_t * (mu * f_n / soft)
     }
 
-    /// Adds the forces of contacts to the wrenches on links at P, and lists them in `forces`.
+    /// Adds the forces of contacts to the wrenches on links at P, and lists them in `forces`. `surfaces` has the velocity of each
+    /// geometry's surface relative to its body, in the body's axes.
     pub fn add_forces(
         &self,
         model: &Model,
         kinematics: &Kinematics,
         contacts: &[Contact],
+        surfaces: &[Vector3<f64>],
         applied: &mut [Wrench],
         forces: &mut Vec<ContactForce>,
     ) {
@@ -95,7 +97,8 @@ impl ContactSettings {
         for contact in contacts {
             let Some(material) = model.scene.pair_material(contact.a, contact.b) else { continue };
             let (body_a, body_b) = (geometries[contact.a].body, geometries[contact.b].body);
-            let velocity = |geometry: usize| surface_velocity(model, kinematics, geometry, &contact.p_WC);
+            let velocity =
+                |geometry: usize| surface_velocity(model, kinematics, surfaces, geometry, &contact.p_WC);
             let velocity_W = velocity(contact.a) - velocity(contact.b);
             let force_W = self.force(&material, &contact.normal_W, contact.phi, &velocity_W);
             let on_a = Wrench::new(Vector3::zeros(), force_W);
@@ -111,16 +114,28 @@ impl ContactSettings {
 pub fn surface_velocity(
     model: &Model,
     kinematics: &Kinematics,
+    surfaces: &[Vector3<f64>],
     geometry: usize,
     p_WC: &Vector3<f64>,
 ) -> Vector3<f64> {
     let body = model.scene.geometries()[geometry].body;
     let velocity_W = kinematics.twist_at(model, model.bodies[body].link, p_WC).linear;
     let R_WB = || kinematics.body_pose(model, body).rotation;
-    match model.scene.surface_velocity(geometry, R_WB) {
+    match relative_velocity(surfaces, geometry, R_WB) {
         Some(relative_W) => velocity_W + relative_W,
         None => velocity_W,
     }
+}
+
+/// Velocity in the world of a geometry's surface relative to its body, given that of each in its body's axes; none where it is at rest.
+/// `R_WB` says how the body is turned, if that matters.
+pub fn relative_velocity(
+    surfaces: &[Vector3<f64>],
+    geometry: usize,
+    R_WB: impl FnOnce() -> UnitQuaternion<f64>,
+) -> Option<Vector3<f64>> {
+    let velocity_B = *surfaces.get(geometry)?;
+    (velocity_B != Vector3::zeros()).then(|| R_WB() * velocity_B)
 }
 
 /// μ at speed s, in units of v_s.

@@ -102,15 +102,22 @@ pub struct Loads {
     pub tau: Vec<f64>,
     /// Wrenches on bodies.
     pub forces: Vec<SpatialForce>,
+    /// Velocity of each geometry's surface relative to its body, in the body's axes.
+    pub surfaces: Vec<Vector3<f64>>,
 }
 
 impl Loads {
     /// Room for a model.
     pub fn new(model: &Model) -> Loads {
-        Loads { command: vec![0.0; model.actuators.len()], tau: vec![0.0; model.nv()], forces: Vec::new() }
+        Loads {
+            command: vec![0.0; model.actuators.len()],
+            tau: vec![0.0; model.nv()],
+            forces: Vec::new(),
+            surfaces: model.scene.geometries().iter().map(|geometry| geometry.surface_velocity).collect(),
+        }
     }
 
-    /// Forgets all forces and commands.
+    /// Forgets all forces and commands; surfaces go on as they were.
     pub fn clear(&mut self) {
         self.command.fill(0.0);
         self.tau.fill(0.0);
@@ -164,7 +171,8 @@ impl Moving {
         laws.stiff.add_joint_forces(model, q, v, &mut self.tau);
         laws.stiff.add_constraint_forces(model, kinematics, q, v, &mut self.tau, &mut self.applied);
         add_actuation(model, q, v, &loads.command, &mut self.tau, &mut self.actuation);
-        laws.contact.add_forces(model, kinematics, contacts, &mut self.applied, &mut self.contacts);
+        let (applied, forces) = (&mut self.applied, &mut self.contacts);
+        laws.contact.add_forces(model, kinematics, contacts, &loads.surfaces, applied, forces);
         self.dynamics.forward_dynamics(model, kinematics, &self.tau, &self.applied, &mut self.vdot);
     }
 }

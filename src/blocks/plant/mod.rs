@@ -12,6 +12,8 @@ mod tests;
 
 use std::sync::Arc;
 
+use nalgebra::Vector3;
+
 use crate::geometry::Points;
 use crate::math::spatial::{Pose, Twist, Wrench};
 use crate::multibody::contact::ContactSettings;
@@ -33,6 +35,7 @@ pub use source::{ModelSource, Robot};
 /// | `actuation`, `m.actuation` | vector, in, optional | input of each actuator: an effort, or a position or velocity to be held |
 /// | `force`, `m.force` | vector, in, optional | force on each velocity, N m or N |
 /// | `applied_forces` | wrenches on bodies, in, optional | each at a point of its body |
+/// | `belts` | vector, m/s, in, optional | speed of each shape that has a `surface_velocity`, along it; as in the model if not wired |
 /// | `state`, `m.state` | vector | positions, then velocities |
 /// | `positions`, `m.positions` | vector | q: joint angles and distances; quaternion w, x, y, z and position of what moves freely |
 /// | `velocities`, `m.velocities` | vector | v: joint rates; angular and linear velocity in world axes of what moves freely |
@@ -121,6 +124,8 @@ impl MultibodyPlant {
     pub const FORCE: InputPort<Self, Vector> = InputPort::new("force");
     /// Wrenches on bodies.
     pub const APPLIED_FORCES: InputPort<Self, Custom<SpatialForces>> = InputPort::new("applied_forces");
+    /// Speeds of all belts.
+    pub const BELTS: InputPort<Self, Vector> = InputPort::new("belts");
     /// All positions, then all velocities.
     pub const STATE: OutputPort<Self, Vector> = OutputPort::new("state");
     /// All positions.
@@ -281,6 +286,9 @@ impl Plant {
         let actuation = inputs(d, "actuation", |group| &group.actuator_names);
         let force = inputs(d, "force", |group| &group.velocity_names);
         let applied = d.optional_input(MultibodyPlant::APPLIED_FORCES, ());
+        let belts: Vec<(usize, Vector3<f64>)> = model.scene.belts().collect();
+        let names = belts.iter().map(|(i, _)| model.scene.geometries()[*i].name.clone());
+        let speeds = d.optional_input(MultibodyPlant::BELTS, Shape::named(names).unit("m/s"));
 
         let loads = d.intermediate("loads", Loads::new(model));
         let ports =
@@ -293,7 +301,8 @@ impl Plant {
         let ports: Vec<PlantInputs> = ports.collect();
         let places: Vec<(Vec<usize>, Vec<usize>)> =
             groups.iter().map(|group| (group.actuators.clone(), group.v.clone())).collect();
-        d.compute(loads).from((actuation, force, applied), move |(actuation, force, applied), loads| {
+        let inputs = (actuation, force, applied, speeds);
+        d.compute(loads).from(inputs, move |(actuation, force, applied, speeds), loads| {
             loads.clear();
             // Inputs of a model and of the whole plant add up.
             for (i, (actuators, velocities)) in places.iter().enumerate() {
@@ -302,6 +311,9 @@ impl Plant {
             }
             if let Some(forces) = applied {
                 loads.forces.extend_from_slice(&forces.0);
+            }
+            for ((geometry, along), speed) in belts.iter().zip(speeds.unwrap_or(&[])) {
+                loads.surfaces[*geometry] = along * *speed;
             }
         });
         let moving = d.intermediate("moving", Moving::new(model));

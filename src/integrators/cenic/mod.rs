@@ -412,7 +412,7 @@ impl<'a> Formula<'a> {
 impl Surroundings for Formula<'_> {
     fn evaluate(&mut self, _t: f64, _x: &[f64], _is_start: bool) {}
     fn outside(&self, _plant: usize) -> Outside<'_> {
-        Outside { command: &[], tau: &[], applied: &[] }
+        Outside { command: &[], tau: &[], applied: &[], surfaces: &[] }
     }
     fn rates(&mut self, t: f64, x: &[f64], dx: &mut [f64]) {
         self.system.derivative(t, x, dx);
