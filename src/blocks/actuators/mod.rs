@@ -10,6 +10,7 @@ mod effort;
 mod gripper;
 mod position_servo;
 mod series_elastic;
+mod suction;
 #[cfg(test)]
 mod tests;
 mod velocity_servo;
@@ -20,4 +21,5 @@ pub use effort::EffortSource;
 pub use gripper::ParallelJawGripper;
 pub use position_servo::PositionServo;
 pub use series_elastic::SeriesElasticDrive;
+pub use suction::{SuctionCup, SuctionGripper};
 pub use velocity_servo::VelocityServo;
