@@ -4,6 +4,8 @@ mod conditions;
 mod state_machine;
 mod stop;
 mod task_sequencer;
+#[cfg(test)]
+mod task_sequencer_tests;
 
 pub use conditions::InputKind;
 pub use state_machine::{StateMachine, Transition};

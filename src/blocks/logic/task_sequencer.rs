@@ -1,9 +1,11 @@
 //! A sequence of moves, signals and conditions: the programme of a robot cell.
+#![allow(non_snake_case)]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
+use nalgebra::{Translation3, UnitQuaternion, Vector3};
 
 use super::conditions::{InputKind, InputKinds, InputValues, MAX_INPUTS, Variables, declare_inputs};
 use crate::blocks::limits::{finite, non_negative, positive_number};
@@ -21,6 +23,7 @@ use crate::prelude::*;
 /// | `position` | `vector[n]` | where the target is now, x(t) |
 /// | `velocity` | `vector[n]` | ẋ(t) |
 /// | `acceleration` | `vector[n]` | ẍ(t) |
+/// | `pose`, `twist` | pose, twist | the same as a frame in the world; there only with `pose: true` |
 /// | `step` | integer | index of the present step in `steps` |
 /// | `time_in_step` | scalar, s | seconds since it began |
 /// | `done` | boolean | whether the move of a step is over that no other follows |
@@ -38,15 +41,18 @@ use crate::prelude::*;
 ///   - {name: failed, target: [0.0, 0.4], duration: 2.0, set: {suction: 0}}
 /// ```
 ///
-/// A move is the quintic from where the last step ended, with the velocity and acceleration that it ended with, to rest at the target. A step
-/// ends when its move is over and `until` holds; or, at any time, when `guard` holds, as in a move that stops at contact. Conditions are expressions of
-/// the inputs and of `time_in_step`; booleans are 1 or 0, and what is not 0 holds. Arrivals, steps and time-outs are events, which the integrator lands
-/// on. Nothing depends on the inputs at once.
+/// A move is the quintic from where the last step ended, with the velocity and acceleration that it ended with, to rest at the target. A
+/// step ends when its move is over and `until` holds; or, at any time, when `guard` holds, as in a move that stops at contact. Conditions
+/// are expressions of the inputs and of `time_in_step`; booleans are 1 or 0, and what is not 0 holds. Arrivals, steps and time-outs are
+/// events, which the integrator lands on. Nothing depends on the inputs at once.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskSequencer {
     /// The target at the start.
     pub start: Vec<f64>,
+    /// Whether targets are poses: x, y, z in m, then turns about the fixed x, y and z axis, in this order, in rad.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub pose: bool,
     /// Names and types of the inputs.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     #[schemars(with = "InputKinds")]
@@ -112,6 +118,10 @@ impl TaskSequencer {
     pub const VELOCITY: OutputPort<Self, Vector> = OutputPort::new("velocity");
     /// How it accelerates.
     pub const ACCELERATION: OutputPort<Self, Vector> = OutputPort::new("acceleration");
+    /// The target as a frame.
+    pub const POSE: OutputPort<Self, Pose> = OutputPort::new("pose");
+    /// How that frame moves.
+    pub const TWIST: OutputPort<Self, Twist> = OutputPort::new("twist");
     /// Index of the present step.
     pub const STEP: OutputPort<Self, Integer> = OutputPort::new("step");
     /// Seconds since the present step began.
@@ -159,7 +169,7 @@ struct Mode {
 clone_in_place!(Mode { step, since, arrived, from, velocity, acceleration, signals });
 
 /// Position, velocity and acceleration at time τ of the quintic from (x, v, a) to rest at `target`, after `duration`.
-fn quintic(x: f64, v: f64, a: f64, target: f64, duration: f64, tau: f64) -> [f64; 3] {
+pub(super) fn quintic(x: f64, v: f64, a: f64, target: f64, duration: f64, tau: f64) -> [f64; 3] {
     if tau >= duration {
         return [target, 0.0, 0.0];
     }
@@ -174,6 +184,19 @@ fn quintic(x: f64, v: f64, a: f64, target: f64, duration: f64, tau: f64) -> [f64
         (v + s * (a + s * (3.0 * c3 + s * (4.0 * c4 + s * 5.0 * c5)))) / duration,
         (a + s * (6.0 * c3 + s * (12.0 * c4 + s * 20.0 * c5))) / (duration * duration),
     ]
+}
+
+/// The frame of six coordinates, x, y, z and turns about fixed axes, and its motion; each with its rates.
+///
+/// R = R_z R_y R_x: the rate of each turn is about its axis as the turns after it have left it.
+fn frame(coordinates: &[[f64; 3]; 6]) -> (Pose, Twist) {
+    let [x, y, z, roll, pitch, yaw] = *coordinates;
+    let R_z = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), yaw[0]);
+    let R_y = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), pitch[0]);
+    let R = UnitQuaternion::from_euler_angles(roll[0], pitch[0], yaw[0]);
+    let omega = Vector3::z() * yaw[1] + R_z * (Vector3::y() * pitch[1] + R_y * (Vector3::x() * roll[1]));
+    let pose = Pose::from_parts(Translation3::new(x[0], y[0], z[0]), R);
+    (pose, Twist::new(omega, Vector3::new(x[1], y[1], z[1])))
 }
 
 impl Mode {
@@ -252,12 +275,17 @@ impl TaskSequencer {
             }
         }
         for (name, value) in &self.signals {
-            let own = ["position", "velocity", "acceleration", "step", "time_in_step", "done"];
+            let own =
+                ["position", "velocity", "acceleration", "pose", "twist", "step", "time_in_step", "done"];
             if own.contains(&name.as_str()) {
                 let message = format!("`{name}` is an output of the block's own");
                 return Err(BlockError::parameter(format!("signals.{name}"), message));
             }
             finite(&(*value).into(), 1, &format!("signals.{name}"))?;
+        }
+        if self.pose && self.start.len() != 6 {
+            let message = format!("a pose has 6 numbers, x, y, z and three turns, not {}", self.start.len());
+            return Err(BlockError::parameter("start", message));
         }
         if self.inputs.contains_key("time_in_step") {
             let message = "`time_in_step` is the time since the present step began, not an input";
@@ -352,6 +380,16 @@ impl Block for TaskSequencer {
                 out.iter_mut().enumerate().for_each(|(i, out)| *out = mode.at(&plans, t, i)[k]);
             });
         }
+        if self.pose {
+            let of = plans.clone();
+            d.output(Self::POSE, ()).from((time, mode), move |(t, mode), pose| {
+                *pose = frame(&std::array::from_fn(|i| mode.at(&of, t, i))).0;
+            });
+            let of = plans.clone();
+            d.output(Self::TWIST, ()).from((time, mode), move |(t, mode), twist| {
+                *twist = frame(&std::array::from_fn(|i| mode.at(&of, t, i))).1;
+            });
+        }
         d.output(Self::STEP, ()).from(mode, |mode, out| *out = mode.step as i64);
         d.output(Self::TIME_IN_STEP, "s").from((time, mode), |(t, mode), out| *out = t - mode.since).held();
         let of = plans.clone();
@@ -434,6 +472,7 @@ register_block!(
     TaskSequencer,
     TaskSequencer {
         start: vec![0.0, 0.4],
+        pose: false,
         inputs: IndexMap::from([("pressure".to_owned(), InputKind::Scalar)]),
         signals: IndexMap::from([("suction".to_owned(), 0.0)]),
         steps: vec![
@@ -452,175 +491,3 @@ register_block!(
         ],
     }
 );
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::blocks::testing::{driven, errors};
-    use crate::math::PiecewisePolynomial;
-    use crate::math::polynomial::MinimumJerkEnds;
-    use crate::simulator::{Simulator, Status};
-
-    fn sequencer(steps: Vec<TaskStep>) -> TaskSequencer {
-        TaskSequencer {
-            start: vec![0.5, 1.0],
-            inputs: IndexMap::from([("u".to_owned(), InputKind::Scalar)]),
-            signals: IndexMap::from([("suction".to_owned(), 0.0), ("light".to_owned(), 3.0)]),
-            steps,
-        }
-    }
-
-    fn step(name: &str) -> TaskStep {
-        TaskStep { name: name.to_owned(), ..TaskStep::default() }
-    }
-
-    fn to(name: &str, target: [f64; 2], duration: f64) -> TaskStep {
-        TaskStep { target: Some(target.to_vec().into()), duration, ..step(name) }
-    }
-
-    fn at(simulator: &mut Simulator, t: f64, port: &str) -> Vec<f64> {
-        simulator.advance_to(t).unwrap();
-        simulator.value(&format!("block.{port}")).unwrap().to_vec()
-    }
-
-    #[test]
-    fn a_move_from_rest_to_rest_is_that_of_least_jerk() {
-        let mut simulator = driven(sequencer(vec![to("go", [1.5, -1.0], 2.0)]), "0");
-        let rows = [[0.5, 1.0], [1.5, -1.0]];
-        let path = PiecewisePolynomial::minimum_jerk(&[0.0, 2.0], &rows, MinimumJerkEnds::default()).unwrap();
-        for k in 0..=25 {
-            let t = 0.1 * f64::from(k);
-            let (mut x, mut v) = ([0.0; 2], [0.0; 2]);
-            path.value(t, &mut x);
-            path.derivative(t, &mut v);
-            let (position, velocity) = (at(&mut simulator, t, "position"), at(&mut simulator, t, "velocity"));
-            for i in 0..2 {
-                assert!((position[i] - x[i]).abs() < 1e-12, "{position:?} for {x:?} at {t}");
-                assert!((velocity[i] - v[i]).abs() < 1e-12, "{velocity:?} for {v:?} at {t}");
-            }
-        }
-        assert_eq!(at(&mut simulator, 2.6, "done"), [1.0]);
-    }
-
-    #[test]
-    fn the_quintic_has_its_ends_and_its_derivatives() {
-        let (x, v, a, target, duration) = (0.3, -1.2, 4.0, 2.0, 0.7);
-        let start = quintic(x, v, a, target, duration, 0.0);
-        assert!((start[0] - x).abs() + (start[1] - v).abs() + (start[2] - a).abs() < 1e-14, "{start:?}");
-        let near = quintic(x, v, a, target, duration, duration * (1.0 - 1e-9));
-        assert!((near[0] - target).abs() < 1e-8 && near[1].abs() < 1e-6 && near[2].abs() < 1e-5, "{near:?}");
-        let h = 1e-5;
-        for k in 1..7 {
-            let tau = 0.1 * f64::from(k) - 0.02;
-            let of = |tau| quintic(x, v, a, target, duration, tau);
-            for n in 0..2 {
-                let slope = (of(tau + h)[n] - of(tau - h)[n]) / (2.0 * h);
-                assert!((slope - of(tau)[n + 1]).abs() < 1e-6 * (1.0 + slope.abs()), "{slope} at {tau}");
-            }
-        }
-    }
-
-    #[test]
-    fn steps_follow_when_the_move_is_over_and_the_condition_holds() {
-        let set = |name: &str, value: f64| IndexMap::from([(name.to_owned(), value)]);
-        let mut simulator = driven(
-            sequencer(vec![
-                to("approach", [1.0, 1.0], 1.0),
-                TaskStep { set: set("suction", 1.0), until: Some("u > 1.4".to_owned()), ..step("grasp") },
-                TaskStep {
-                    set: set("light", 7.0),
-                    until: Some("time_in_step >= 0.25".to_owned()),
-                    ..step("wait")
-                },
-                TaskStep { until: Some("u > 0.1".to_owned()), ..to("lift", [1.0, 2.0], 0.5) },
-                TaskStep { set: set("suction", 0.0), ..step("release") },
-                step("end"),
-            ]),
-            "t",
-        );
-        for (t, step, suction, light) in [
-            (0.0, 0.0, 0.0, 3.0),
-            (0.9999, 0.0, 0.0, 3.0),
-            (1.0001, 1.0, 1.0, 3.0),
-            (1.3999, 1.0, 1.0, 3.0),
-            (1.4001, 2.0, 1.0, 7.0),
-            (1.6499, 2.0, 1.0, 7.0),
-            (1.6501, 3.0, 1.0, 7.0),
-            (2.1499, 3.0, 1.0, 7.0),
-            (2.1501, 5.0, 0.0, 7.0),
-        ] {
-            assert_eq!(at(&mut simulator, t, "step"), [step], "t = {t}");
-            assert_eq!(at(&mut simulator, t, "suction"), [suction], "t = {t}");
-            assert_eq!(at(&mut simulator, t, "light"), [light], "t = {t}");
-        }
-        assert_eq!(at(&mut simulator, 2.2, "position"), [1.0, 2.0]);
-        assert_eq!(at(&mut simulator, 2.2, "done"), [1.0]);
-        assert!((at(&mut simulator, 2.4, "time_in_step")[0] - 0.25).abs() < 1e-9);
-    }
-
-    #[test]
-    fn a_guarded_move_stops_at_contact_and_the_next_goes_on_from_there() {
-        let guarded = TaskStep { guard: Some("u >= 0.8".to_owned()), ..to("down", [0.5, 0.0], 2.0) };
-        let mut simulator = driven(sequencer(vec![guarded, to("up", [0.5, 1.0], 1.0)]), "t");
-        let before = at(&mut simulator, 0.8 - 1e-6, "velocity")[1];
-        let place = at(&mut simulator, 0.8 - 1e-6, "position")[1];
-        assert!(before < -0.5);
-        assert_eq!(at(&mut simulator, 0.8 + 1e-6, "step"), [1.0]);
-        assert!((at(&mut simulator, 0.8 + 1e-6, "velocity")[1] - before).abs() < 1e-4);
-        assert!((at(&mut simulator, 0.8 + 1e-6, "position")[1] - place).abs() < 1e-5);
-        assert_eq!(at(&mut simulator, 1.9, "position"), [0.5, 1.0]);
-    }
-
-    #[test]
-    fn what_takes_too_long_goes_elsewhere_or_fails() {
-        let never = |on_timeout: Option<&str>| TaskStep {
-            until: Some("u > 100".to_owned()),
-            timeout: Some(0.75),
-            on_timeout: on_timeout.map(str::to_owned),
-            ..step("grasp")
-        };
-        let home = TaskStep { last: true, ..to("home", [0.0, 0.0], 0.5) };
-        let steps = vec![never(Some("failed")), home.clone(), to("failed", [0.5, 0.0], 1.0)];
-        let mut simulator = driven(sequencer(steps), "t");
-        assert_eq!(at(&mut simulator, 0.7499, "step"), [0.0]);
-        assert_eq!(at(&mut simulator, 0.7501, "step"), [2.0]);
-        assert_eq!(at(&mut simulator, 2.0, "position"), [0.5, 0.0]);
-        let mut simulator = driven(sequencer(vec![never(None), home]), "t");
-        match simulator.advance_to(2.0).unwrap() {
-            Status::Stopped(Stop::Failed(message)) => {
-                assert_eq!(message, "step `grasp` took longer than 0.75 s");
-            }
-            status => panic!("{status:?}"),
-        }
-        assert!((simulator.time() - 0.75).abs() < 1e-9);
-    }
-
-    #[test]
-    fn a_sequence_can_go_round() {
-        let back = TaskStep { next: Some("there".to_owned()), ..to("back", [0.0, 0.0], 0.5) };
-        let mut simulator = driven(sequencer(vec![to("there", [1.0, 0.0], 0.5), back]), "0");
-        for k in 0..8 {
-            let t = 0.25 + 0.5 * f64::from(k);
-            assert_eq!(at(&mut simulator, t, "step"), [f64::from(k % 2)], "t = {t}");
-        }
-        assert_eq!(at(&mut simulator, 9.9, "done"), [0.0]);
-    }
-
-    #[test]
-    fn wrong_parameters_are_pointed_at() {
-        let set = IndexMap::from([("sucktion".to_owned(), 1.0)]);
-        for (steps, field, message) in [
-            (vec![TaskStep { next: Some("oen".to_owned()), ..step("one") }], "steps.0.next", "mean `one`?"),
-            (vec![TaskStep { set, ..step("one") }], "steps.0.set.sucktion", "mean `suction`?"),
-            (vec![to("one", [0.0, 0.0], 0.0)], "steps.0.duration", "takes a `duration`"),
-            (vec![step("one"), step("one")], "steps.1.name", "given twice"),
-            (vec![TaskStep { until: Some("v > 1".to_owned()), ..step("one") }], "steps.0.until", "v"),
-            (vec![TaskStep { on_timeout: Some("one".to_owned()), ..step("one") }], "on_timeout", "never"),
-            (vec![], "steps", "needs at least 1"),
-        ] {
-            let text = errors(sequencer(steps));
-            assert!(text.contains(&format!("block.{field}")) || text.contains(field), "{text}");
-            assert!(text.contains(message), "{text}");
-        }
-    }
-}

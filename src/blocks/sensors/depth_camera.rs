@@ -47,7 +47,7 @@ pub struct DepthCamera {
     pub height: usize,
     /// Angle that a row spans.
     #[serde(default = "sixty_degrees")]
-    #[schemars(extend("exclusiveMinimum" = 0.0, "exclusiveMaximum" = 3.1415, "unit" = "rad"))]
+    #[schemars(extend("exclusiveMinimum" = 0.0, "maximum" = 3.1, "unit" = "rad"))]
     pub field_of_view: f64,
     /// Depth up to which it sees.
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "m"))]
@@ -85,7 +85,8 @@ impl Block for DepthCamera {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
         let (width, height) = (self.width, self.height);
         let pixels = count(width.saturating_mul(height), "width")?;
-        let view = angle(self.field_of_view, PI - 1e-3)?;
+        // At half a turn the picture would be without end.
+        let view = angle(self.field_of_view, 3.1)?;
         let focal = 0.5 * width as f64 / (0.5 * view).tan();
         let ray = |i: usize| {
             let offset = |k: usize, n: usize| (k as f64 + 0.5 - 0.5 * n as f64) / focal;

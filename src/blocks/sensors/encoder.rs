@@ -75,6 +75,23 @@ struct Before {
 clone_in_place!(Before { age, position, velocity });
 
 impl Before {
+    /// Remembers a reading.
+    fn take(&mut self, position: &[f64], valid: bool, period: f64) {
+        if valid {
+            let Before { age, position: before, velocity } = self;
+            if *age > 0.0 {
+                for ((velocity, now), before) in velocity.iter_mut().zip(position).zip(&*before) {
+                    *velocity = (now - before) / (*age * period);
+                }
+            }
+            before.copy_from_slice(position);
+            *age = 1.0;
+        } else if self.age > 0.0 {
+            self.age += 1.0;
+        }
+    }
+
+    /// The velocity that a reading shows.
     fn velocity(&self, position: &[f64], valid: bool, period: f64, out: &mut [f64]) {
         out.copy_from_slice(&self.velocity);
         if valid && self.age > 0.0 {
@@ -126,20 +143,7 @@ impl Block for JointEncoder {
             readings.output(d, Self::VELOCITY, size, before, move |position, valid, before, out| {
                 before.velocity(position, valid, period, out);
             });
-            readings.update(d, before, move |position, valid, before| {
-                if valid {
-                    if before.age > 0.0 {
-                        let per_time = 1.0 / (before.age * period);
-                        for i in 0..size {
-                            before.velocity[i] = (position[i] - before.position[i]) * per_time;
-                        }
-                    }
-                    before.position.copy_from_slice(position);
-                    before.age = 1.0;
-                } else if before.age > 0.0 {
-                    before.age += 1.0;
-                }
-            });
+            readings.update(d, before, move |position, valid, before| before.take(position, valid, period));
         }
         readings.valid(d, Self::VALID);
         Ok(())

@@ -72,8 +72,9 @@ pub(super) fn acceleration_at(
     while at != WORLD {
         let own = &model.links[at];
         A += kinematics.c[at];
-        for k in own.v..own.v + own.mobility.nv() {
-            A += kinematics.S[k] * vdot[k];
+        let v = own.v..own.v + own.mobility.nv();
+        for (S, vdot) in kinematics.S[v.clone()].iter().zip(&vdot[v]) {
+            A += *S * *vdot;
         }
         at = own.parent;
     }

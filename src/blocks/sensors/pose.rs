@@ -16,8 +16,8 @@ use crate::prelude::*;
 /// | `pose` | pose | X_RS, as read |
 /// | `valid` | boolean | false where the sample was lost and the reading before is shown |
 ///
-/// Its error is a small rotation and a shift along the axes of R: R ← exp(φ) R, p ← p + δ. Lists in `imperfections` are φ in rad, then δ in m;
-/// `initial` is x, y, z and the quaternion w, x, y, z.
+/// Its error is a small rotation and a shift along the axes of R: R ← exp(φ) R, p ← p + δ. Lists in `imperfections` are φ in rad,
+/// then δ in m; `initial` is x, y, z and the quaternion w, x, y, z.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PoseSensor {
