@@ -3,7 +3,7 @@
 
 use nalgebra::Vector3;
 
-use super::body::{End, check_ends, room, vector};
+use super::body::{Bodies, check_ends, room, vector};
 use crate::blocks::limits::non_negative;
 use crate::blocks::plant::ModelSource;
 use crate::blocks::plant::evaluation::{SpatialForce, SpatialForces};
@@ -106,8 +106,9 @@ impl Block for PointSpring {
         }
         let law =
             Law { stiffness: self.stiffness, damping, rest: self.length, tension_only: self.tension_only };
-        let a = End::new(d, &self.model, &self.a.body, "a.body")?;
-        let b = End::new(d, &self.model, &self.b.body, "b.body")?;
+        let bodies = Bodies::new(d, &self.model)?;
+        let a = bodies.end(&self.a.body, "a.body")?;
+        let b = bodies.end(&self.b.body, "b.body")?;
         check_ends(a, b)?;
         let places = [vector(self.a.xyz, "a.xyz")?, vector(self.b.xyz, "b.xyz")?];
         let poses = (a.pose(d, Self::POSE_A), b.pose(d, Self::POSE_B));
