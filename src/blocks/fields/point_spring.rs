@@ -226,7 +226,7 @@ mod tests {
         assert!((value(&simulator, "spring.tension") - first).abs() > 0.1, "too little happened");
     }
 
-    /// A crank whose end is tied to a point far away along the tangent feels the joint spring k r².
+    /// A cart on a rail that is tied to a point of the rail, by the block and by the spring of its joint.
     #[test]
     fn it_is_the_spring_of_a_sliding_joint() {
         let joint = |spring: &str| {
