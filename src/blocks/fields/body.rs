@@ -3,43 +3,63 @@
 
 use nalgebra::Vector3;
 
-use crate::blocks::plant::ModelSource;
 use crate::blocks::plant::evaluation::{SpatialForce, SpatialForces};
+use crate::blocks::plant::{ModelSource, Robot};
 use crate::multibody::model::WORLD;
 use crate::prelude::*;
 
-/// Index of a body among all of the plant that `model` is of. The body is named as `model/body`, or as `body` where `model` is one model
-/// of the plant.
-pub(super) fn find(
-    d: &Declaration,
-    model: &ModelSource,
-    body: &str,
-    field: &str,
-) -> Result<usize, BlockError> {
-    let ModelSource::Plant(text) = model else { return model.build(d, "model")?.body(body, field) };
-    // A part of a plant counts its bodies by itself, and the plant wants the place among all.
-    let (plant, part) = match text.split_once('.') {
-        Some((plant, part)) => (plant, Some(part)),
-        None => (text.as_str(), None),
-    };
-    model.build(d, "model")?;
-    let all = ModelSource::from(plant).build(d, "model")?;
-    let own = part.and_then(|part| all.model.body(&format!("{part}/{body}")));
-    own.map_or_else(|| all.body(body, field), Ok)
+/// All bodies of a plant, and which of its models is meant where a name does not say it.
+pub(super) struct Bodies {
+    all: Robot,
+    part: Option<String>,
 }
 
-/// One end of what acts between two bodies: a body, and what says where it is.
+impl Bodies {
+    /// The bodies of the plant that `model` is of. A part of a plant counts its bodies by itself, and the plant wants the place among
+    /// all: so they are all here, even if `model` is one of the plant's models.
+    pub fn new(d: &Declaration, model: &ModelSource) -> Result<Bodies, BlockError> {
+        let part = match model {
+            ModelSource::Plant(text) => text.split_once('.'),
+            ModelSource::Own(_) => None,
+        };
+        let Some((plant, part)) = part else {
+            return Ok(Bodies { all: model.build(d, "model")?, part: None });
+        };
+        let all = ModelSource::from(plant).build(d, "model")?;
+        if all.model.instance(part).is_none() {
+            // It knows what the part may have been meant to be.
+            model.build(d, "model")?;
+        }
+        Ok(Bodies { all, part: Some(part.to_owned()) })
+    }
+
+    /// Index of a body that is not the ground.
+    pub fn find_moving(&self, body: &str, field: &str) -> Result<usize, BlockError> {
+        match self.find(body, field)? {
+            WORLD => Err(BlockError::parameter(field, "a force on the ground moves nothing")),
+            body => Ok(body),
+        }
+    }
+
+    /// Index of a body, `model/body`, or `body` of the model that is meant. `field` is the parameter that names it.
+    pub fn find(&self, body: &str, field: &str) -> Result<usize, BlockError> {
+        let own = self.part.as_ref().and_then(|part| self.all.model.body(&format!("{part}/{body}")));
+        own.map_or_else(|| self.all.body(body, field), Ok)
+    }
+
+    /// The end of something at a body.
+    pub fn end(&self, body: &str, field: &str) -> Result<End, BlockError> {
+        Ok(End { body: self.find(body, field)? })
+    }
+}
+
+/// One end of what acts between two bodies. The world has no ports: it does not move.
 #[derive(Clone, Copy)]
 pub(super) struct End {
     pub body: usize,
 }
 
 impl End {
-    /// The end at a body. The world has no ports: it does not move.
-    pub fn new(d: &Declaration, model: &ModelSource, body: &str, field: &str) -> Result<End, BlockError> {
-        Ok(End { body: find(d, model, body, field)? })
-    }
-
     pub fn is_world(self) -> bool {
         self.body == WORLD
     }

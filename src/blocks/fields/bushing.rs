@@ -3,7 +3,7 @@
 
 use nalgebra::Vector3;
 
-use super::body::{End, check_ends, room, vector};
+use super::body::{Bodies, check_ends, room, vector};
 use crate::blocks::limits::non_negative;
 use crate::blocks::numbers::Numbers;
 use crate::blocks::plant::ModelSource;
@@ -132,8 +132,9 @@ impl Block for Bushing {
             X_AF: frame(&self.a, "a.pose")?,
             X_BG: frame(&self.b, "b.pose")?,
         };
-        let a = End::new(d, &self.model, &self.a.parent, "a.parent")?;
-        let b = End::new(d, &self.model, &self.b.parent, "b.parent")?;
+        let bodies = Bodies::new(d, &self.model)?;
+        let a = bodies.end(&self.a.parent, "a.parent")?;
+        let b = bodies.end(&self.b.parent, "b.parent")?;
         check_ends(a, b)?;
         let poses = (a.pose(d, Self::POSE_A), b.pose(d, Self::POSE_B));
         let twists = (a.twist(d, Self::TWIST_A, true), b.twist(d, Self::TWIST_B, true));

@@ -3,7 +3,7 @@
 
 use nalgebra::Vector3;
 
-use super::body::{find, room};
+use super::body::{Bodies, room};
 use crate::blocks::plant::ModelSource;
 use crate::blocks::plant::evaluation::{SpatialForce, SpatialForces};
 use crate::math::Expression;
@@ -64,9 +64,10 @@ impl Block for ForceField {
             let message = format!("`bodies` must have between 1 and {MAX_BODIES} elements, and has {count}");
             return Err(BlockError::parameter("bodies", message));
         }
+        let all = Bodies::new(d, &self.model)?;
         let mut bodies = Vec::new();
         for (i, body) in self.bodies.iter().enumerate() {
-            bodies.push(find(d, &self.model, body, &format!("bodies.{i}"))?);
+            bodies.push(all.find_moving(body, &format!("bodies.{i}"))?);
         }
         let mut formulas = Vec::new();
         for (k, text) in self.force.iter().enumerate() {
@@ -174,5 +175,6 @@ mod tests {
         assert!(text.contains("column 3"), "{text}");
         assert!(refused(TWO, &field("bodies: [], force: [x, y, z]")).contains("between 1 and 1000"));
         assert!(refused(TWO, &field("bodies: [a/b], force: [x, y, z]")).contains("there is no body `a/b`"));
+        assert!(refused(TWO, &field("bodies: [world], force: [x, y, z]")).contains("on the ground"));
     }
 }

@@ -3,7 +3,7 @@
 
 use nalgebra::Vector3;
 
-use super::body::{End, check_ends, room, vector};
+use super::body::{Bodies, check_ends, room, vector};
 use crate::blocks::limits::non_negative;
 use crate::blocks::plant::ModelSource;
 use crate::blocks::plant::evaluation::{SpatialForce, SpatialForces};
@@ -106,8 +106,9 @@ impl Block for PointSpring {
         }
         let law =
             Law { stiffness: self.stiffness, damping, rest: self.length, tension_only: self.tension_only };
-        let a = End::new(d, &self.model, &self.a.body, "a.body")?;
-        let b = End::new(d, &self.model, &self.b.body, "b.body")?;
+        let bodies = Bodies::new(d, &self.model)?;
+        let a = bodies.end(&self.a.body, "a.body")?;
+        let b = bodies.end(&self.b.body, "b.body")?;
         check_ends(a, b)?;
         let places = [vector(self.a.xyz, "a.xyz")?, vector(self.b.xyz, "b.xyz")?];
         let poses = (a.pose(d, Self::POSE_A), b.pose(d, Self::POSE_B));
@@ -225,7 +226,7 @@ mod tests {
         assert!((value(&simulator, "spring.tension") - first).abs() > 0.1, "too little happened");
     }
 
-    /// A crank whose end is tied to a point far away along the tangent feels the joint spring k r².
+    /// A cart on a rail that is tied to a point of the rail, by the block and by the spring of its joint.
     #[test]
     fn it_is_the_spring_of_a_sliding_joint() {
         let joint = |spring: &str| {

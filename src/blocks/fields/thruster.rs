@@ -3,7 +3,7 @@
 
 use nalgebra::Vector3;
 
-use super::body::{find, room, vector};
+use super::body::{Bodies, room, vector};
 use crate::blocks::limits::{Limits, finite, positive_number};
 use crate::blocks::plant::ModelSource;
 use crate::blocks::plant::evaluation::{SpatialForce, SpatialForces};
@@ -75,7 +75,7 @@ impl Thruster {
 #[typetag::serde]
 impl Block for Thruster {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
-        let body = find(d, &self.model, &self.body, "body")?;
+        let body = Bodies::new(d, &self.model)?.find_moving(&self.body, "body")?;
         let p_BQ = vector(self.xyz, "xyz")?;
         let axis = vector(self.axis, "axis")?.try_normalize(1e-12);
         let axis = axis.ok_or_else(|| BlockError::parameter("axis", "`axis` has no direction"))?;

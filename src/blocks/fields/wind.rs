@@ -3,7 +3,7 @@
 
 use nalgebra::Vector3;
 
-use super::body::{find, room, vector};
+use super::body::{Bodies, room, vector};
 use crate::blocks::limits::non_negative;
 use crate::blocks::numbers::Numbers;
 use crate::blocks::plant::ModelSource;
@@ -74,7 +74,7 @@ impl Wind {
 #[typetag::serde]
 impl Block for Wind {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
-        let body = find(d, &self.model, &self.body, "body")?;
+        let body = Bodies::new(d, &self.model)?.find_moving(&self.body, "body")?;
         let (p_BQ, wind) = (vector(self.xyz, "xyz")?, vector(self.wind, "wind")?);
         let area = Vector3::from_vec(non_negative(&self.area, 3, "area")?);
         for (field, value) in [("drag_coefficient", self.drag_coefficient), ("density", self.density)] {
@@ -180,5 +180,7 @@ mod tests {
     fn wrong_parameters_are_named() {
         let text = refused(BALL, "wind: {type: Wind, model: scene, body: ball/ball, area: -1}");
         assert!(text.contains("`area` must be at least 0, and is -1"), "{text}");
+        let text = refused(BALL, "wind: {type: Wind, model: scene.bal, body: ball, area: 1}");
+        assert!(text.contains("`scene` has no model `bal` (did you mean `ball`?)"), "{text}");
     }
 }
