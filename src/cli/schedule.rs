@@ -8,17 +8,22 @@ use super::arguments::ScheduleArguments;
 use super::console::{Console, Exit, Stream, Style};
 use super::open::Opened;
 use super::text::{Table, count, number, wrap};
+use crate::coupling::{Summary, Treatment};
 use crate::diagram::network::{Leaf, Network};
 use crate::diagram::reads::Dependency;
 use crate::diagram::{Clock, Crossing, Linearization, Schedule, Set, Stop};
 use crate::document::Diagnostics;
-use crate::simulator::RULE;
+use crate::integrators::{CenicOptions, IntegratorSpec};
+use crate::simulator::{RULE, Sim};
 
 pub(super) fn schedule(arguments: &ScheduleArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
     let model = Opened::open(&arguments.model)?;
     let (network, problems) = Network::build(&model.diagram);
     problems.into_result(())?;
-    let listing = Listing::new(&model.schedule, &network);
+    let mut listing = Listing::new(&model.schedule, &network);
+    if let IntegratorSpec::Cenic(CenicOptions { explicit, held, .. }) = Sim::of(&model.diagram)?.integrator {
+        listing.coupling = Some(Summary::of(&model.schedule, &Treatment { explicit, held }));
+    }
     if arguments.json {
         console.print_json(&listing.json());
     } else {
@@ -33,6 +38,8 @@ struct Listing<'s> {
     operations: Vec<Row>,
     derivatives: Vec<Row>,
     breakpoints: usize,
+    /// What the convex method couples, if it is the one that is asked for.
+    coupling: Option<Summary>,
 }
 
 /// One function that is computed.
@@ -90,7 +97,7 @@ impl<'s> Listing<'s> {
         });
         let derivatives = derivatives.collect();
         let breakpoints = network.leaves.iter().map(|leaf| leaf.declaration.breakpoints.len()).sum();
-        Listing { schedule, operations, derivatives, breakpoints }
+        Listing { schedule, operations, derivatives, breakpoints, coupling: None }
     }
 
     fn rows(&self) -> impl Iterator<Item = &Row> {
@@ -138,6 +145,9 @@ impl<'s> Listing<'s> {
         }
         schedule.discrete.iter().for_each(|state| states.row([state.as_str(), "discrete"]));
         section("states", states);
+        if let Some(coupling) = &self.coupling {
+            section("solved together with contact, in each step", coupled(coupling));
+        }
 
         out.push_str(&format!(
             "\n{} with break-points; longest step that blocks allow: {}\n\n{}",
@@ -193,8 +203,54 @@ impl<'s> Listing<'s> {
             "breakpoints": self.breakpoints,
             "max_step_s": Some(schedule.max_step).filter(|step| step.is_finite()),
             "rule": RULE,
+            "coupling": self.coupling.as_ref().map(|c| json!({
+                "groups": c.groups.iter().map(|g| json!({
+                    "velocities": g.velocities, "forces": g.forces, "limited": g.limited,
+                })).collect::<Vec<_>>(),
+                "implicit_states": c.implicit_states,
+                "explicit_states": c.explicit_states,
+                "operations": c.operations,
+                "evaluations": c.linearized.iter().map(|(b, n)| json!({"block": b, "evaluations": n})).collect::<Vec<_>>(),
+            })),
         })
     }
+}
+
+/// What is coupled to what.
+fn coupled(coupling: &Summary) -> Table {
+    let mut table = Table::new();
+    for (i, group) in coupling.groups.iter().enumerate() {
+        let limited = match group.limited {
+            0 => String::new(),
+            n => format!(", {n} of them with limits"),
+        };
+        let forces = count(group.forces as u64, "force");
+        let names = group.velocities.join(", ");
+        table.row([format!("group {}", i + 1), format!("{forces}{limited} on {names}")]);
+    }
+    if coupling.groups.is_empty() {
+        table.row(["groups".to_owned(), "none: no force on a plant depends on a state".to_owned()]);
+    }
+    let states = |n: usize, how: &str| format!("{} of other blocks, {how}", count(n as u64, "state"));
+    if coupling.implicit_states > 0 {
+        table.row(["states".to_owned(), states(coupling.implicit_states, "implicit")]);
+    }
+    if coupling.explicit_states > 0 {
+        table.row(["states".to_owned(), states(coupling.explicit_states, "explicit")]);
+    }
+    let operations = count(coupling.operations as u64, "operation");
+    table.row(["force cone".to_owned(), format!("{operations}, at the start of a step and halfway")]);
+    let total: usize = coupling.linearized.iter().map(|(_, n)| n).sum();
+    let of = |(block, n): &(String, usize)| match n {
+        0 => format!("{block} by formula"),
+        n => format!("{block} {n}"),
+    };
+    let blocks: Vec<String> = coupling.linearized.iter().map(of).collect();
+    if !blocks.is_empty() {
+        let text = format!("{} once a step: {}", count(total as u64, "evaluation"), blocks.join(", "));
+        table.row(["slopes".to_owned(), text]);
+    }
+    table
 }
 
 /// What a function depends on, by name.

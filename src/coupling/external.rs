@@ -448,7 +448,8 @@ impl External {
             };
             let may_change = now == 0 || round < MAX_ROUNDS / 2;
             if side != now && may_change {
-                self.saturation[row] = side;
+                // From one limit to the other there is always something in between.
+                self.saturation[row] = if now == 0 { side } else { 0 };
                 is_settled = false;
             }
         }
@@ -470,8 +471,8 @@ impl External {
         effort
     }
 
-    /// Calls `f` with each actuator of a plant and what it applies at the solution v⁺.
-    pub fn efforts(&self, part: usize, v: &[f64], v0: &[f64], mut f: impl FnMut(usize, f64)) {
+    /// Calls `f` with each actuator of a plant, what it applies at the solution v⁺, and whether it is at a limit.
+    pub fn efforts(&self, part: usize, v: &[f64], v0: &[f64], mut f: impl FnMut(usize, f64, bool)) {
         for (row, Row { part: own, actuator, .. }) in self.rows.iter().enumerate() {
             let Some((actuator, lower, upper)) = actuator.filter(|_| *own == part) else { continue };
             let end = match self.saturation[row] {
@@ -480,7 +481,8 @@ impl External {
                 _ => within(self.applied_effort(row, v, v0), lower, upper),
             };
             let Mode { weight, .. } = self.mode;
-            f(actuator, weight * end + (1.0 - weight) * self.applied[row]);
+            let effort = weight * end + (1.0 - weight) * self.applied[row];
+            f(actuator, effort, self.saturation[row] != 0);
         }
     }
 }

@@ -60,7 +60,7 @@ pub enum Ties {
     None,
     /// Constraints. They hold where a step starts, so velocities at its end lag behind by a part of the step that shrinks with it.
     Constraints,
-    /// Contacts or dry friction, which come and go.
+    /// Contacts, dry friction or limits of efforts, which come and go.
     Contacts,
 }
 
@@ -168,9 +168,15 @@ impl Mechanics {
         self.problem.set_vectors(v, &model.damping, &self.bias);
     }
 
-    /// Notes what an actuator applies in the step that was solved last.
-    pub fn note_effort(&mut self, actuator: usize, effort: f64) {
+    /// Notes what an actuator applies in the step that was solved last, and whether that is its limit: motion is not smooth where a limit is met
+    /// or left.
+    pub fn note_effort(&mut self, model: &Model, actuator: usize, effort: f64, is_limit: bool) {
         self.efforts[actuator] = effort;
+        if is_limit {
+            let v = model.actuators[actuator].v;
+            let tree = model.trees.partition_point(|tree| tree.v.end <= v);
+            self.ties[model.trees[tree].v.clone()].fill(Ties::Contacts);
+        }
     }
 
     /// A velocity on which a force acts that is not a number, or not finite.

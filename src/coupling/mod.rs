@@ -11,14 +11,17 @@
 //! | `external` | what is around the plants, linear about a state |
 //! | `mechanics` | a plant at one state as a convex problem |
 //! | `stepper` | one implicit step of everything |
+//! | `summary` | what is coupled to what, in names |
 //! | `wiring` | the plants of a diagram, and the diagram around them |
 
 mod external;
 mod mechanics;
 mod stepper;
+mod summary;
 mod wiring;
 
 pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
 pub use mechanics::{Mechanics, Outside, Plant, Ties};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
+pub use summary::{GroupSummary, Summary};
 pub use wiring::{Around, Treatment, Wiring};

@@ -231,7 +231,10 @@ impl Stepper {
             }
         }
         if is_coupled {
-            external.efforts(i, v, v_rest, |actuator, effort| mechanics.note_effort(actuator, effort));
+            let model = &parts[i].plant.model;
+            external.efforts(i, v, v_rest, |actuator, effort, is_limit| {
+                mechanics.note_effort(model, actuator, effort, is_limit);
+            });
         }
         outcome
     }
