@@ -302,7 +302,9 @@ fn what_is_explicit_or_held_is_not_looked_through() {
         Coupled::new(&mixed(), &Treatment { explicit: list(explicit), held: list(held) }).stepper.external
     };
     assert_eq!(of(&[], &[]).groups.len(), 1, "the loop across joins arm and box");
-    assert_eq!(of(&["cross"], &[]).groups.len(), 2);
+    let apart = of(&["cross"], &[]).groups;
+    let velocities: Vec<&Vec<usize>> = apart.iter().map(|group| &group.v).collect();
+    assert_eq!(apart.len(), 2, "{velocities:?}");
     assert_eq!(of(&["cross"], &["control"]).rows.len(), 12, "wrenches alone");
     let none = of(&["*"], &[]);
     assert!(none.rows.is_empty() && none.groups.is_empty());

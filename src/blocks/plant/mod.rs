@@ -422,12 +422,9 @@ impl Plant {
                     Some(start) if is_stretch => output.is_part(x, *start),
                     _ => {
                         let of = indices.clone();
-                        output.from(x, move |x, out| pick(&of, x, out)).jacobian(move |_, j| {
-                            let mut columns = j.argument(0);
-                            for (row, i) in indices.iter().enumerate() {
-                                columns[(row, *i)] = 1.0;
-                            }
-                        });
+                        output
+                            .from(x, move |x, out| pick(&of, x, out))
+                            .jacobian_on(indices, |_, j| j.diagonal(0, |_| 1.0));
                     }
                 }
             }
