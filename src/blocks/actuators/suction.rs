@@ -39,6 +39,9 @@ pub struct SuctionGripper {
     /// The bodies that draw, such as `gripper/cup0`.
     #[schemars(length(min = 1))]
     pub cups: Vec<String>,
+    /// The body that is drawn to the objects in turn, such as the plate that the bellows sit on; the cups themselves if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reaction: Option<String>,
     /// The lip in the frame of each.
     #[serde(default)]
     #[schemars(extend("unit" = "m"))]
@@ -82,7 +85,11 @@ impl Block for SuctionGripper {
         let force = positive_number(self.force, "force")?;
         let (near, range) =
             (positive_number(self.distance, "distance")?, positive_number(self.range, "range")?);
-        let lips = Lips::new(d, &self.model, ("cups", &self.cups), self.lip, self.axis, range)?;
+        let mut lips = Lips::new(d, &self.model, ("cups", &self.cups), self.lip, self.axis, range)?;
+        lips.reaction = match &self.reaction {
+            Some(body) => Some(lips.robot.body(body, "reaction")?),
+            None => None,
+        };
         let n = self.cups.len();
         let state = d.input(Self::STATE, lips.states());
         let on = d.input(Self::ON, ());
@@ -113,6 +120,7 @@ register_block!(
     SuctionGripper {
         model: ModelSource::default(),
         cups: vec!["rod".to_owned()],
+        reaction: None,
         lip: [0.0, 0.0, -1.0],
         axis: down(),
         force: 10.0,
@@ -133,12 +141,12 @@ register_block!(
 /// | `distance` | scalar, m | gap between the lip and what is nearest along its axis; twice `gap` where there is nothing |
 /// | `sealed` | boolean | whether the lip seals by half and the vacuum is more than half of what it can be |
 ///
-/// With p the vacuum in the cup, φ the gap and A = π radius²:
+/// With p the vacuum in the cup, x the part that it is of the pump's, φ the gap and A = π radius²:
 ///
 /// ```text
 /// s(φ) = 1 where φ ≤ 0, 0 where φ ≥ gap, smooth in between
-/// F = A p s(φ)
-/// ṗ = (on·vacuum·(1 − leak)·s(φ) − p)/τ,     τ = pump_time while p rises, vent_time while it falls
+/// F = A p s(φ),     p = vacuum·x
+/// ẋ = (on·(1 − leak)·s(φ) − x)/τ,     τ = pump_time while x rises, vent_time while it falls
 /// ```
 ///
 /// What is pulled harder than A p comes off: the gap opens and the air comes in. The lip is a body of the model that collides, and its friction holds what
@@ -229,38 +237,39 @@ impl Block for SuctionCup {
         let state = d.input(Self::STATE, lips.states());
         let on = d.input(Self::ON, ());
         let seen = lips.declare(d, state);
-        let p = d.continuous("vacuum", vec![0.0]);
-        let most = vacuum * (1.0 - self.leak);
+        // As a part of the pump's, so that errors of it count as such.
+        let x = d.continuous("vacuum", vec![0.0]);
+        let most = 1.0 - self.leak;
         // How fast the vacuum changes, and the time constant with which it does.
-        let change = move |p: f64, seen: &Seen, on: f64| {
-            let off = on.clamp(0.0, 1.0) * most * seal(seen.sights[0].phi, gap) - p;
+        let change = move |x: f64, seen: &Seen, on: f64| {
+            let off = on.clamp(0.0, 1.0) * most * seal(seen.sights[0].phi, gap) - x;
             let time = if off > 0.0 { pump } else { vent };
             (off / time, time)
         };
-        d.derivative(p)
-            .from((p, on, seen), move |(p, on, seen), rate| rate[0] = change(p[0], seen, on).0)
+        d.derivative(x)
+            .from((x, on, seen), move |(x, on, seen), rate| rate[0] = change(x[0], seen, on).0)
             // What it sees is explicit, as is the force.
-            .jacobian_on(vec![0, 1], move |(p, on, seen), j| {
-                let (_, time) = change(p[0], seen, on);
+            .jacobian_on(vec![0, 1], move |(x, on, seen), j| {
+                let (_, time) = change(x[0], seen, on);
                 let mut to = j.argument(0);
                 to[(0, 0)] = -1.0 / time;
                 let is_between = (0.0..=1.0).contains(&on);
                 to[(0, 1)] = if is_between { most * seal(seen.sights[0].phi, gap) / time } else { 0.0 };
             });
-        let force = move |p: f64, phi: f64| area * p.max(0.0) * seal(phi, gap);
+        let force = move |x: f64, phi: f64| area * vacuum * x.max(0.0) * seal(phi, gap);
         let of = lips.clone();
         d.output(Self::APPLIED_FORCES, ())
-            .from((seen, p), move |(seen, p), forces| of.apply(seen, |_, phi| force(p[0], phi), forces))
+            .from((seen, x), move |(seen, x), forces| of.apply(seen, |_, phi| force(x[0], phi), forces))
             .held();
         d.output(Self::FORCE, "N")
-            .from((seen, p), move |(seen, p), out| *out = force(p[0], seen.sights[0].phi))
+            .from((seen, x), move |(seen, x), out| *out = force(x[0], seen.sights[0].phi))
             .held();
-        d.output(Self::PRESSURE, "Pa").from(p, |p, out| *out = -p[0]).jacobian(|_, j| {
-            j.argument(0)[(0, 0)] = -1.0;
+        d.output(Self::PRESSURE, "Pa").from(x, move |x, out| *out = -vacuum * x[0]).jacobian(move |_, j| {
+            j.argument(0)[(0, 0)] = -vacuum;
         });
         d.output(Self::DISTANCE, "m").from(seen, |seen, out| *out = seen.sights[0].phi).held();
-        d.output(Self::SEALED, ()).from((seen, p), move |(seen, p), out| {
-            *out = seal(seen.sights[0].phi, gap) > 0.5 && p[0] > 0.5 * most;
+        d.output(Self::SEALED, ()).from((seen, x), move |(seen, x), out| {
+            *out = seal(seen.sights[0].phi, gap) > 0.5 && x[0] > 0.5 * most;
         });
         Ok(())
     }
@@ -291,6 +300,8 @@ struct Lips {
     p_BL: Vector3<f64>,
     axis_B: Unit<Vector3<f64>>,
     range: f64,
+    /// What is drawn in turn; the cup itself if not given.
+    reaction: Option<usize>,
 }
 
 /// What is in front of a lip.
@@ -335,7 +346,14 @@ impl Lips {
         if lip.iter().any(|x| !x.is_finite()) {
             return Err(BlockError::parameter("lip", "`lip` must be made of finite numbers"));
         }
-        Ok(Lips { robot: Arc::new(robot), bodies: bodies?, p_BL: Vector3::from(lip), axis_B, range })
+        Ok(Lips {
+            robot: Arc::new(robot),
+            bodies: bodies?,
+            p_BL: Vector3::from(lip),
+            axis_B,
+            range,
+            reaction: None,
+        })
     }
 
     fn states(&self) -> usize {
@@ -401,17 +419,18 @@ impl Lips {
                 p_BQ,
                 wrench: Wrench::new(Vector3::zeros(), force),
             };
-            forces.0.push(on(*cup, self.p_BL, force));
             // Both act along one line, at one point, so that they cancel.
-            let other = sight.body.unwrap_or(*cup);
-            let p_BQ = match sight.body {
-                Some(body) => {
+            let lip_in = |body: usize| match body == *cup {
+                true => self.p_BL,
+                false => {
                     let X_WB = seen.kinematics.body_pose(model, body);
                     X_WB.inverse_transform_point(&sight.p_WL.into()).coords
                 }
-                None => self.p_BL,
             };
-            forces.0.push(on(other, p_BQ, -force));
+            let own = self.reaction.unwrap_or(*cup);
+            let other = sight.body.unwrap_or(*cup);
+            forces.0.push(on(own, lip_in(own), force));
+            forces.0.push(on(other, lip_in(other), -force));
         }
     }
 }
