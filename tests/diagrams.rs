@@ -35,7 +35,7 @@ fn files() -> Vec<PathBuf> {
 /// Diagrams whose blocks are not of the library.
 fn is_of_an_example(path: &Path) -> bool {
     let name = path.file_stem().unwrap().to_str().unwrap();
-    ["bouncing_ball", "motor"].contains(&name)
+    ["bouncing_ball", "motor", "tendon"].contains(&name)
 }
 
 #[test]
@@ -69,18 +69,31 @@ fn every_diagram_runs_to_its_end() {
     }
 }
 
-#[test]
-fn the_example_runs_its_own_block() {
+/// What an example says.
+fn example(name: &str, arguments: &[&str]) -> String {
     // Examples are built with the tests, beside their folder.
     let program = std::env::current_exe().unwrap();
-    let program = program.parent().and_then(Path::parent).unwrap().join("examples/bouncing_ball");
-    let run = Command::new(program)
-        .args(["run", "diagrams/bouncing_ball.yaml", "--json", "--no-out"])
-        .current_dir(root())
-        .output()
-        .unwrap();
+    let program = program.parent().and_then(Path::parent).unwrap().join("examples").join(name);
+    let run = Command::new(program).args(arguments).current_dir(root()).output().unwrap();
     let said = String::from_utf8(run.stdout).unwrap();
     assert_eq!(run.status.code(), Some(0), "{said}{}", String::from_utf8_lossy(&run.stderr));
+    said
+}
+
+#[test]
+fn the_same_diagram_in_rust_and_in_a_file_takes_the_same_steps() {
+    let said = example("tendon", &[]);
+    let file = example("tendon", &["run", "diagrams/tendon.yaml", "--json", "--no-out"]);
+    let result: serde_json::Value = serde_json::from_str(&file).unwrap();
+    let steps = |line: &str| line.split(' ').nth(1).unwrap().parse::<u64>().unwrap();
+    let [implicit, explicit] = [0, 1].map(|i| steps(said.lines().nth(i).unwrap()));
+    assert_eq!(result["integrator"]["steps"].as_u64(), Some(implicit), "{said}{file}");
+    assert!(explicit > 3 * implicit, "{said}");
+}
+
+#[test]
+fn the_example_runs_its_own_block() {
+    let said = example("bouncing_ball", &["run", "diagrams/bouncing_ball.yaml", "--json", "--no-out"]);
     let result: serde_json::Value = serde_json::from_str(&said).unwrap();
     assert_eq!(result["status"], "stopped");
     // Flights of 2 v/g with v falling to 0.8 of itself, from √(2 g h), until it is below 0.01 m/s.

@@ -487,3 +487,35 @@ fn groups_say_which_velocities_feel_each_other() {
     assert_eq!(external.groups[0].v, (0..12).collect::<Vec<_>>());
     assert_eq!(parts[0].plant.couplings, [(0, 1)]);
 }
+
+#[test]
+fn forces_that_oscillate_or_come_as_a_short_pulse_are_seen() {
+    // ẍ = A sin ωt on 2 kg from rest: x = A/(2ω²) (ωt − sin ωt).
+    let omega = std::f64::consts::TAU * 10.0;
+    for amplitude in [1.0, 10.0, 100.0] {
+        let rest = format!(
+            "
+  push: {{type: Sine, frequency: 10.0, amplitude: {amplitude:?}}}
+wires: {{scene.force: push.out}}
+"
+        );
+        let mut simulator = diagram("", &slider(""), &rest, "accuracy: 1.0e-3");
+        let mut worst: f64 = 0.0;
+        watch(&mut simulator, 2.0, |s| {
+            let t = s.time();
+            let exact = 0.3 + 0.5 * t + amplitude / (2.0 * omega * omega) * (omega * t - (omega * t).sin());
+            worst = worst.max((positions(s)[0] - exact).abs());
+        });
+        println!("{amplitude} N at 10 Hz: {worst:.1e} m in {} steps", simulator.statistics().steps);
+        assert!(worst < 2e-3, "{amplitude}: {worst}");
+    }
+    // 100 N for 5 ms in steps of up to 0.1 s.
+    let rest = "
+  push: {type: Pulse, period: 10.0, duty: 0.0005, delay: 0.537, high: 100.0}
+wires: {scene.force: push.out}
+";
+    let mut simulator = diagram("", &slider(""), rest, "accuracy: 1.0e-3");
+    simulator.advance_to(2.0).unwrap();
+    let v = velocities(&simulator)[0];
+    assert!((v - 0.75).abs() < 1e-9, "{v}");
+}

@@ -11,6 +11,9 @@
 //! | `trapezoid` | 1 + 1 solutions, 2 contact queries | 2 [K25, V.B] |
 //! | a fixed step | 1 solution | 1 |
 //!
+//! What is around the plants is linear over a step, and solved with them; see [`coupling`](crate::coupling). The full step, both halves and every retry share one
+//! linearisation, and the second half begins with forces and rates of its own.
+//!
 //! | file | what is in it |
 //! |---|---|
 //! | `chains` | the solutions of a trial step |
