@@ -11,7 +11,8 @@
 //! One linearisation serves steps of any size, and both halves of a step: the second has τ and ż of its own start.
 //!
 //! Velocities that feel each other through K make a *group*. Its K is split into P, the positive semidefinite part of its symmetric part, which becomes
-//! part of the problem, and a rest, which acts with the velocities at the start. Efforts with limits: an actuator whose c + L v⁺ is beyond its limit
+//! part of the problem, and a rest, which acts with velocities that are known: those of the solution before, again and again until they are those of the
+//! solution itself, or, where that leads nowhere, those at the start. Efforts with limits: an actuator whose c + L v⁺ is beyond its limit
 //! applies the limit, exactly, and its row of L is left out; which those are is found by solving again until nothing changes. The trapezoid is the
 //! same with half the step and half of K, about the state that a first step has led to.
 #![allow(non_snake_case)]
@@ -96,6 +97,8 @@ pub struct External {
     pub states: usize,
     /// What feels each other.
     pub groups: Vec<Group>,
+    /// Velocities of each plant that are in a group, among those of all.
+    pub coupled: Vec<Vec<usize>>,
     /// The slopes.
     pub slopes: Slopes,
     /// States that feel each other, each with the place of its factors.
@@ -163,6 +166,10 @@ impl External {
         let (clusters, factors, exchanges) = clusters(pattern, states);
         let groups = groups(pattern, parts, &clusters);
         let largest = groups.iter().map(|group| group.v.len()).max().unwrap_or(0);
+        let coupled = |part: usize| -> Vec<usize> {
+            let own = groups.iter().filter(|group| group.part == part);
+            own.flat_map(|group| group.v.iter().map(|v| parts[part].dof.start + v)).collect()
+        };
         let matrices = groups.iter().map(|group| group.v.len() * group.v.len()).sum();
         let part_of = |dof: &usize| parts.iter().position(|part| part.dof.contains(dof)).unwrap_or(0);
         External {
@@ -178,6 +185,7 @@ impl External {
                 Z_v: vec![0.0; states * columns],
                 Z_z: vec![0.0; states * states],
             },
+            coupled: (0..parts.len()).map(coupled).collect(),
             groups,
             clusters,
             factors: vec![0.0; factors],
@@ -454,6 +462,26 @@ impl External {
             }
         }
         is_settled || round + 1 >= MAX_ROUNDS
+    }
+
+    /// By how much velocities of a plant would change if what is not in P acted with the solution v⁺ instead of the velocities that it has acted with.
+    pub fn lag(&self, part: usize, dof: Range<usize>, v: &[f64], v_rest: &[f64], problem: &Problem) -> f64 {
+        let mut lag: f64 = 0.0;
+        for group in self.groups.iter().filter(|group| group.part == part) {
+            let m = group.v.len();
+            let at = |i: usize, j: usize| group.matrix + i * m + j;
+            for (i, own) in group.v.iter().enumerate() {
+                let of = |(j, other): (usize, &usize)| {
+                    let change = v[dof.start + other] - v_rest[dof.start + other];
+                    (self.K[at(i, j)] - self.P[at(i, j)]) * change
+                };
+                let force: f64 = group.v.iter().enumerate().map(of).sum();
+                let change = self.mode.weight * problem.step() * force * problem.inverse_inertia(*own);
+                // Not `max` alone, which would hide a NaN.
+                lag = if change.is_nan() { f64::INFINITY } else { lag.max(change.abs()) };
+            }
+        }
+        lag
     }
 
     /// What a row applies at the solution: c + L v⁺, with the rest of K at the start. Where several forces act on one velocity, the rest counts

@@ -9,12 +9,14 @@
 //! | file | what |
 //! |---|---|
 //! | `external` | what is around the plants, linear about a state |
+//! | `fixed_point` | what cannot be a potential, all the same |
 //! | `mechanics` | a plant at one state as a convex problem |
 //! | `stepper` | one implicit step of everything |
 //! | `summary` | what is coupled to what, in names |
 //! | `wiring` | the plants of a diagram, and the diagram around them |
 
 mod external;
+mod fixed_point;
 mod mechanics;
 mod stepper;
 mod summary;

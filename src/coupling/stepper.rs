@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use super::external::{About, External, Pattern};
+use super::fixed_point::FixedPoint;
 use super::mechanics::{Mechanics, Outside, Plant};
 use crate::icf::{Outcome, Solver, SolverOptions};
 
@@ -48,7 +49,15 @@ pub struct Stepper {
     pub external: External,
     solver: Solver,
     change: Vec<f64>,
+    /// Velocities with which acts what cannot be a potential, and how they are found.
+    rest: Vec<f64>,
+    point: FixedPoint,
 }
+
+/// How often what cannot be a potential is tried with better velocities.
+const MAX_TRIES: usize = 10;
+/// By how many tolerances of solutions it may be off.
+const LAG: f64 = 10.0;
 
 /// Everything at one time and state, from which steps of any size can be taken.
 #[derive(Clone)]
@@ -87,7 +96,9 @@ impl Stepper {
         }
         let others: Vec<usize> = (0..n).filter(|i| is_other[*i]).collect();
         let change = vec![0.0; others.len()];
-        Stepper { parts, others, external: External::default(), solver: Solver::default(), change }
+        let (rest, point) = (vec![0.0; dof], FixedPoint::new(dof));
+        let (external, solver) = (External::default(), Solver::default());
+        Stepper { parts, others, external, solver, change, rest, point }
     }
 
     /// Says what of the surroundings depends on what: it is implicit from now on.
@@ -201,17 +212,17 @@ impl Stepper {
         outcome
     }
 
-    /// Solves a plant's problem, again and again while actuators meet or leave their limits. `v` is a guess of all plants' velocities and becomes
-    /// the solution; `v_rest` are those with which acts what cannot be implicit.
+    /// Solves a plant's problem, again and again while actuators meet or leave their limits, and until what cannot be a potential acts with the
+    /// solution. `v` is a guess of all plants' velocities and becomes the solution; `v_start` are those at the start of the step.
     fn solve(
         &mut self,
         i: usize,
         mechanics: &mut Mechanics,
         options: &SolverOptions,
         h: f64,
-        (v, v_rest, forces): (&mut [f64], &[f64], &[f64]),
+        (v, v_start, forces): (&mut [f64], &[f64], &[f64]),
     ) -> Outcome {
-        let Stepper { parts, external, solver, .. } = self;
+        let Stepper { parts, external, solver, rest, point, .. } = self;
         let dof = parts[i].dof.clone();
         let is_coupled = external.reaches(i);
         if is_coupled {
@@ -219,17 +230,38 @@ impl Stepper {
             external.guess(v);
         }
         let mut outcome = Outcome::default();
-        for round in 0.. {
+        rest.copy_from_slice(v_start);
+        let (mut round, mut tries) = (0, 0);
+        point.clear();
+        loop {
             if is_coupled {
-                external.fill(i, dof.clone(), v_rest, &mut mechanics.problem);
+                external.fill(i, dof.clone(), rest, &mut mechanics.problem);
             }
             let found = mechanics.solve(solver, options, h, &mut v[dof.clone()]);
             let unsolved = found.unsolved.map(|v| dof.start + v);
             outcome.add(&Outcome { unsolved, ..found });
-            if !is_coupled || unsolved.is_some() || external.is_settled(i, v, v_rest, round) {
+            if !is_coupled || unsolved.is_some() {
                 break;
             }
+            if !external.is_settled(i, v, rest, round) {
+                round += 1;
+                continue;
+            }
+            let lag = external.lag(i, dof.clone(), v, rest, &mechanics.problem);
+            if tries > MAX_TRIES || lag <= LAG * options.tolerance {
+                break;
+            }
+            tries += 1;
+            if tries > MAX_TRIES || !lag.is_finite() {
+                // It leads nowhere: as at the start, which is always stable.
+                tries = MAX_TRIES + 1;
+                rest[dof.clone()].copy_from_slice(&v_start[dof.clone()]);
+                continue;
+            }
+            let mass = |v: usize| 1.0 / mechanics.problem.inverse_inertia(v - dof.start);
+            point.improve(&external.coupled[i], rest, v, mass);
         }
+        let v_rest = &*rest;
         if is_coupled {
             let model = &parts[i].plant.model;
             external.efforts(i, v, v_rest, |actuator, effort, is_limit| {

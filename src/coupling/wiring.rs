@@ -436,10 +436,12 @@ impl Surroundings for Around<'_> {
             all.fill(0.0);
         }
         let own = &external.dofs;
+        // What has no slope here, such as a root at zero, is explicit in this step.
+        let counts = |value: &&f64| **value != 0.0 && value.is_finite();
         let add =
             |row: usize, (columns, values): (&[u32], &[f64]), q: &mut [f64], v: &mut [f64], z: &mut [f64]| {
                 for (c, value) in
-                    columns.iter().map(|c| *c as usize).zip(values).filter(|(_, value)| **value != 0.0)
+                    columns.iter().map(|c| *c as usize).zip(values).filter(|(_, value)| counts(value))
                 {
                     if c < 2 * dofs {
                         let at = row * n + own.partition_point(|dof| *dof < c % dofs);

@@ -5,6 +5,8 @@
 //! island's terms and velocities lie together.
 #![allow(non_snake_case)]
 
+mod diagnosis;
+
 use std::ops::Range;
 
 use super::island::multiply;
@@ -12,9 +14,6 @@ use super::potential::{MAX_ROWS, Potential};
 use super::term::{ContactTerm, Coordinate, Coordinatewise, LinearTerm, NONE, Reach, Side, Term};
 use super::{Contact, Friction, Limit, LimitedGain, Linear};
 use crate::math::block_cholesky::{Pattern, Place};
-
-/// The part of a limit's impulse from which on it is a strike.
-const STRIKE: f64 = 0.1;
 
 /// The convex problem of one step. Made once, then filled and solved without allocating.
 #[derive(Clone, Debug, Default)]
@@ -176,66 +175,6 @@ impl Problem {
         !self.islands[island].contacts.is_empty()
     }
 
-    /// Whether a limit stops a velocity of an island all of a sudden, in the step that was solved last: by more than `least`, and by a good part of
-    /// all that it does in the step. What rests on a limit under load goes into it a little, too.
-    pub fn is_struck(&self, island: usize, least: f64) -> bool {
-        self.coordinates[self.islands[island].coordinates.clone()].iter().any(|c| match &c.potential {
-            Coordinatewise::Limit(limit) => {
-                limit.stops(self.v0[c.v]) > least.max(STRIKE * c.gamma.abs() * c.w)
-            }
-            _ => false,
-        })
-    }
-
-    /// The energy that contacts, limits and dry friction take from an island in the step that was solved last, J.
-    pub fn dissipated(&self, island: usize) -> f64 {
-        let Island { contacts, coordinates, .. } = &self.islands[island];
-        let contacts = self.contacts[contacts.clone()].iter();
-        let coordinates = self.coordinates[coordinates.clone()].iter().map(|c| match c.potential {
-            Coordinatewise::Friction(_) => -c.gamma * c.v_now,
-            Coordinatewise::Limit(_) => -0.5 * c.gamma * (self.v0[c.v] + c.v_now),
-            Coordinatewise::LimitedGain(_) => 0.0,
-        });
-        contacts.map(|term| term.potential.dissipated(&term.u, &term.gamma)).chain(coordinates).sum()
-    }
-
-    /// When contacts of a velocity's clique begin or end, and limits of its island are met, as far as velocities at the start and after the
-    /// step that was solved last can tell.
-    pub fn kinks(&self, v: usize) -> impl Iterator<Item = f64> + '_ {
-        let clique = self.cliques.partition_point(|clique| clique.v.end <= v);
-        let Island { contacts, coordinates, .. } = &self.islands[self.cliques[clique].island];
-        let contacts = self.contacts[contacts.clone()].iter().filter_map(move |term| {
-            if !term.reach.iter().any(|reach| reach.clique as usize == clique) {
-                return None;
-            }
-            let touch = term.potential.touch();
-            let along = |u: &[f64]| touch.normal.iter().zip(u).map(|(n, u)| n * u).sum::<f64>();
-            let (before, after) = (along(&self.velocity(term, &self.v0)), along(&term.u));
-            first_root(-touch.force / touch.stiffness, before, (after - before) / self.h)
-        });
-        let limits = self.coordinates[coordinates.clone()].iter().filter_map(move |c| {
-            let Coordinatewise::Limit(limit) = &c.potential else { return None };
-            let ([above, below], v) = (limit.gaps(), self.v0[c.v]);
-            // What it would do without the limit is not known: it goes on as it began.
-            if v < 0.0 { first_root(above, v, 0.0) } else { first_root(below, -v, 0.0) }
-        });
-        contacts.chain(limits)
-    }
-
-    /// ½ vᵀM v of an island, J; v in the caller's order.
-    pub fn kinetic_energy(&self, island: usize, v: &[f64]) -> f64 {
-        let cliques = self.order[self.islands[island].cliques.clone()].iter();
-        let of = |clique: &usize| {
-            let clique = &self.cliques[*clique];
-            let (size, v) = (clique.v.len(), &v[clique.v.clone()]);
-            let rows = self.mass[clique.matrix..][..size * size].chunks_exact(size.max(1));
-            rows.zip(v)
-                .map(|(row, v_i)| v_i * row.iter().zip(v).map(|(m, v)| m * v).sum::<f64>())
-                .sum::<f64>()
-        };
-        0.5 * cliques.map(of).sum::<f64>()
-    }
-
     /// Forgets all terms. To be followed by the cliques' data, the terms, and [`finish`](Self::finish).
     pub fn clear(&mut self) {
         self.J.clear();
@@ -275,22 +214,6 @@ impl Problem {
     /// Says how much of K is damping, for a velocity by itself.
     pub fn add_damping(&mut self, v: usize, damping: f64) {
         self.outside_damping[v] += damping;
-    }
-
-    /// How long an error of a velocity lasts at most, s, as far as linear damping takes it away: that of the joints, of servos that are not at their
-    /// limits, and from outside. All velocities of a tree are taken together.
-    pub fn damping_time(&self, v: usize) -> f64 {
-        let clique = &self.cliques[self.cliques.partition_point(|clique| clique.v.end <= v)];
-        let coordinates = &self.coordinates[self.islands[clique.island].coordinates.clone()];
-        let time = |v: usize| {
-            let own = coordinates.iter().filter(|c| c.v == v).map(|c| match &c.potential {
-                Coordinatewise::LimitedGain(gain) => gain.damping_at(c.v_now),
-                _ => 0.0,
-            });
-            let damping = self.damping[v] + self.outside_damping[v] + own.sum::<f64>();
-            if damping > 0.0 { 1.0 / (damping * self.inverse[v]) } else { f64::INFINITY }
-        };
-        clique.v.clone().map(time).fold(0.0, f64::max)
     }
 
     /// Adds to K of forces −K v; both K_ij and K_ji are to be given, and K must be positive semidefinite. Cliques of i and j that are not the
@@ -664,65 +587,6 @@ impl Problem {
         self.h
     }
 
-    /// ℓ(v), v in the caller's order; for tests and curious people.
-    pub fn cost(&self, v: &[f64]) -> f64 {
-        let mut cost = 0.0;
-        for clique in &self.cliques {
-            let v = &v[clique.v.clone()];
-            let A = &self.A[clique.A..clique.A + v.len() * v.len()];
-            for (i, row) in A.chunks_exact(v.len().max(1)).enumerate() {
-                let momentum: f64 = row.iter().zip(v).map(|(a, v)| a * v).sum();
-                cost += v[i] * (0.5 * momentum - self.r[clique.start + i]);
-            }
-        }
-        for Coupling { a, b, at, .. } in &self.couplings {
-            let (x, y) = (&v[self.cliques[*a].v.clone()], &v[self.cliques[*b].v.clone()]);
-            for (x, row) in x.iter().zip(self.A_between[*at..].chunks_exact(y.len().max(1))) {
-                cost += x * row.iter().zip(y).map(|(A, y)| A * y).sum::<f64>();
-            }
-        }
-        for term in &self.contacts {
-            cost += term.potential.cost(&self.velocity(term, v));
-        }
-        for term in &self.linears {
-            cost += term.potential.cost(&self.velocity(term, v));
-        }
-        cost + self.coordinates.iter().map(|c| c.potential.cost(v[c.v])).sum::<f64>()
-    }
-
-    /// ∇ℓ(v), both in the caller's order; for tests and curious people.
-    pub fn gradient(&self, v: &[f64], gradient: &mut [f64]) {
-        for clique in &self.cliques {
-            let (own, size) = (&v[clique.v.clone()], clique.v.len());
-            let A = &self.A[clique.A..clique.A + size * size];
-            for (i, row) in A.chunks_exact(size.max(1)).enumerate() {
-                let momentum: f64 = row.iter().zip(own).map(|(a, v)| a * v).sum();
-                gradient[clique.v.start + i] = momentum - self.r[clique.start + i];
-            }
-        }
-        for Coupling { a, b, at, .. } in &self.couplings {
-            let (a, b) = (self.cliques[*a].v.clone(), self.cliques[*b].v.clone());
-            for (i, row) in a.zip(self.A_between[*at..].chunks_exact(b.len().max(1))) {
-                for (j, A) in b.clone().zip(row) {
-                    gradient[i] += A * v[j];
-                    gradient[j] += A * v[i];
-                }
-            }
-        }
-        let (mut gamma, mut G) = ([0.0; MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);
-        for term in &self.contacts {
-            term.potential.evaluate(&self.velocity(term, v), &mut gamma, &mut G);
-            self.subtract(term, &gamma, gradient);
-        }
-        for term in &self.linears {
-            term.potential.evaluate(&self.velocity(term, v), &mut gamma, &mut G);
-            self.subtract(term, &gamma, gradient);
-        }
-        for coordinate in &self.coordinates {
-            gradient[coordinate.v] -= coordinate.potential.evaluate(v[coordinate.v]).0;
-        }
-    }
-
     /// J v + b.
     fn velocity<P: Potential, const N: usize>(&self, term: &Term<P, N>, v: &[f64]) -> [f64; N] {
         let mut u = term.bias;
@@ -764,17 +628,6 @@ impl Problem {
         }
         J
     }
-}
-
-/// The first t > 0 with φ + v t + ½ a t² = 0.
-fn first_root(phi: f64, v: f64, a: f64) -> Option<f64> {
-    let discriminant = v * v - 2.0 * a * phi;
-    if discriminant < 0.0 {
-        return None;
-    }
-    let sum = -(v + discriminant.sqrt().copysign(v));
-    let roots = [sum / a, 2.0 * phi / sum];
-    roots.into_iter().filter(|t| *t > 0.0 && t.is_finite()).reduce(f64::min)
 }
 
 fn sort_terms<P, const N: usize>(terms: &mut [Term<P, N>], cliques: &[Clique]) {

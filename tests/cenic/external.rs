@@ -519,3 +519,91 @@ wires: {scene.force: push.out}
     let v = velocities(&simulator)[0];
     assert!((v - 0.75).abs() < 1e-9, "{v}");
 }
+
+#[test]
+fn several_plants_in_one_diagram_feel_each_other() {
+    // A spring and a damper of blocks between two sliders: in one plant, and in two. Between plants the spring is explicit, and error control sees to the rest.
+    let slider = |name: &str, position: f64| {
+        format!(
+            "{{name: {name}, model: {{bodies: {{b: {{mass: 1.5, inertia: [1, 1, 1]}}}}, joints: {{j: {{kind: prismatic, child: b, axis: [1, 0, 0], position: {position:?}}}}}}}}}"
+        )
+    };
+    let rest = |a: &str, b: &str| {
+        format!(
+            "
+  stretch: {{type: Sum, signs: +-}}
+  rate: {{type: Sum, signs: +-}}
+  tension: {{type: Formula, inputs: [x, v], expression: \"60*x + 2*v\"}}
+  back: {{type: Gain, k: -1.0}}
+wires:
+  stretch.in1: {b}.positions
+  stretch.in2: {a}.positions
+  rate.in1: {b}.velocities
+  rate.in2: {a}.velocities
+  tension.x: stretch.out
+  tension.v: rate.out
+  back.in: tension.out
+  {a}.force: tension.out
+  {b}.force: back.out
+sim: {{duration: 10, integrator: {{type: cenic, accuracy: 1.0e-5}}}}
+"
+        )
+    };
+    let plant = |models: &[String]| format!("{{type: MultibodyPlant, models: [{}]}}", models.join(", "));
+    let (first, second) = (slider("p", 0.0), slider("q", 0.4));
+    let one = format!(
+        "\ncenic: 1\nblocks:\n  scene: {}{}",
+        plant(&[first.clone(), second.clone()]),
+        rest("scene.p", "scene.q")
+    );
+    let two = format!(
+        "\ncenic: 1\nblocks:\n  left: {}\n  right: {}{}",
+        plant(&[first]),
+        plant(&[second]),
+        rest("left.p", "right.q")
+    );
+    let end = |text: &str, names: [&str; 2]| {
+        let mut simulator = support::simulator(text);
+        simulator.advance_to(1.0).unwrap();
+        names.map(|name| support::value(&simulator, name))
+    };
+    let one = end(&one, ["scene.p.positions", "scene.q.positions"]);
+    let two = end(&two, ["left.p.positions", "right.q.positions"]);
+    println!("in one plant {one:?}, in two {two:?}");
+    // x = 0.4 e^(−dt) (cos ωt + (d/ω) sin ωt) for the stretch, with d = c/m, ω² = 2k/m − d².
+    let d: f64 = 2.0 / 1.5;
+    let w = (2.0 * 60.0 / 1.5 - d * d).sqrt();
+    let exact = 0.4 * (-d).exp() * (w.cos() + d / w * w.sin());
+    for [a, b] in [one, two] {
+        assert!((b - a - exact).abs() < 5e-4 && (a + b - 0.4).abs() < 1e-9, "{a} {b} {exact}");
+    }
+}
+
+#[test]
+fn what_is_no_potential_is_implicit_all_the_same() {
+    // Two sliders; the force on the first depends on both, the second feels nothing. Underactuated, as a cart with a pole is.
+    let text = "
+          bodies: {a: {mass: 2.0, inertia: [1, 1, 1]}, b: {mass: 0.5, inertia: [1, 1, 1]}}
+          joints:
+            first: {kind: prismatic, child: a, axis: [1, 0, 0], position: 0.3, velocity: 0.5}
+            second: {kind: prismatic, parent: a, child: b, axis: [1, 0, 0], position: -0.1, velocity: -0.4}
+";
+    let rest = "
+  control: {type: Gain, k: [[-30.0, 55.0, -6.0, 14.0], [0.0, 0.0, 0.0, 0.0]]}
+wires: {control.in: scene.m.state, scene.m.force: control.out}
+";
+    let h = 0.05;
+    let mut simulator = diagram("", &model(text), rest, &format!("fixed_step: {h}"));
+    simulator.advance_to(h).unwrap();
+    let m = DMatrix::from_row_slice(2, 2, &[2.5, 0.5, 0.5, 0.5]);
+    let kq = DMatrix::from_row_slice(2, 2, &[-30.0, 55.0, 0.0, 0.0]);
+    let kv = DMatrix::from_row_slice(2, 2, &[-6.0, 14.0, 0.0, 0.0]);
+    let (q, v) = (DVector::from_column_slice(&[0.3, -0.1]), DVector::from_column_slice(&[0.5, -0.4]));
+    let left = &m - &kv * h - &kq * (h * h);
+    let expected = left.lu().solve(&(&m * v + &kq * q * h)).unwrap();
+    let ours = velocities(&simulator);
+    println!("no potential: {ours:?} for {:?}", expected.as_slice());
+    for i in 0..2 {
+        assert!((ours[i] - expected[i]).abs() < 1e-7, "{ours:?} {expected}");
+    }
+}

@@ -288,7 +288,7 @@ register_block!(
         leak: 0.0,
         gap: two_millimetres(),
         pump_time: fifty_milliseconds(),
-        vent_time: twenty_milliseconds(),
+        vent_time: fifty_milliseconds(),
     }
 );
 

@@ -106,12 +106,16 @@ impl Block for Select {
         } else {
             Shape::named(indices.iter().map(|index| self.names[*index].clone()))
         };
-        let columns = indices.clone();
+        // What is not selected does not matter, however wide the input is.
+        let mut columns = indices.clone();
+        columns.sort_unstable();
+        columns.dedup();
+        let places: Vec<usize> = indices.iter().map(|i| columns.partition_point(|c| c < i)).collect();
         d.output(Self::OUT, shape)
             .from(input, move |u, out| out.iter_mut().zip(&indices).for_each(|(out, index)| *out = u[*index]))
-            .jacobian(move |_, j| {
+            .jacobian_on(columns, move |_, j| {
                 let mut slopes = j.argument(0);
-                columns.iter().enumerate().for_each(|(i, column)| slopes[(i, *column)] = 1.0);
+                places.iter().enumerate().for_each(|(i, place)| slopes[(i, *place)] = 1.0);
             });
         Ok(())
     }
