@@ -313,7 +313,7 @@ impl Stepper {
             let v = &v[part.dof.clone()];
             // q⁺ = q ⊕ ½ h (v₀ + v⁺)
             let next_v = &mut next[part.v.clone()];
-            for ((next, v), v0) in next_v.iter_mut().zip(&*v).zip(&start.x[part.v.clone()]) {
+            for ((next, v), v0) in next_v.iter_mut().zip(v).zip(&start.x[part.v.clone()]) {
                 *next = 0.5 * (v + v0);
             }
             let (next_q, next_v) = next.split_at_mut(part.v.start);

@@ -84,7 +84,7 @@ impl Sensitivity {
                 to += 1;
             }
             let group = &node.feeds[from..to];
-            self.shift(group, flow, |value| step(value));
+            self.shift(group, flow, step);
             self.compute(node, flow, t);
             self.restore(group, flow);
             for (k, feed) in group.iter().enumerate() {
@@ -104,7 +104,7 @@ impl Sensitivity {
         self.compute_base(node, flow, t);
         for feed in &node.feeds {
             let feed = std::slice::from_ref(feed);
-            self.shift(feed, flow, |value| step(value));
+            self.shift(feed, flow, step);
             self.compute(node, flow, t);
             self.restore(feed, flow);
             let size = step(self.saved[0]);

@@ -429,11 +429,11 @@ impl Surroundings for Formula<'_> {
         }
         self.x.copy_from_slice(x);
         self.system.derivative(t, x, &mut self.rates);
-        for j in 0..n {
-            let step = f64::EPSILON.sqrt() * x[j].abs().max(1.0);
-            self.x[j] = x[j] + step;
+        for (j, x) in x.iter().enumerate() {
+            let step = f64::EPSILON.sqrt() * x.abs().max(1.0);
+            self.x[j] = x + step;
             self.system.derivative(t, &self.x, &mut self.moved);
-            self.x[j] = x[j];
+            self.x[j] = *x;
             for i in 0..n {
                 external.slopes.Z_z[i * n + j] = (self.moved[i] - self.rates[i]) / step;
             }
