@@ -72,7 +72,7 @@ impl Block for Tendon {
     }
 }
 
-register_block!("examples", Tendon, Tendon { stiffness: 1e5, damping: 10.0, lag: 0.01 });
+register_block!("examples", Tendon, Tendon { stiffness: 1e5, damping: 1e3, lag: 0.01 });
 
 /// A pendulum on a tendon that swings to and fro. `diagrams/tendon.yaml` says the same.
 fn diagram() -> Diagram {
@@ -86,7 +86,7 @@ fn diagram() -> Diagram {
     };
     let plant = diagram.add("scene", MultibodyPlant { models: vec![pendulum], ..MultibodyPlant::default() });
     let plan = diagram.add("plan", Sine { amplitude: 0.8.into(), frequency: 0.5.into(), ..Sine::default() });
-    let tendon = diagram.add("tendon", Tendon { stiffness: 1e5, damping: 10.0, lag: 0.01 });
+    let tendon = diagram.add("tendon", Tendon { stiffness: 1e5, damping: 1e3, lag: 0.01 });
     let signals = vec!["scene.positions".to_owned(), "tendon.*".to_owned()];
     diagram.add("trace", Recorder { signals, period: Some(0.01), file: None });
     let whole = |port: &str| MultibodyPlant::model_output("pendulum", port);

@@ -58,7 +58,7 @@ blocks:
         pose: {{xyz: [0, 0, -0.05]}}
         model: {{bodies: {{load: {{mass: {mass}, collision: [{{shape: {{type: box, size: [0.2, 0.2, 0.1]}}, material: {{stiffness: 1.0e6, dissipation: 50}}}}]}}}}}}
   valve: {{type: Step, time: 2.0, before: 1.0, after: 0.0}}
-  cup: {{type: SuctionCup, model: scene, body: crane/cup, radius: 0.02, vacuum: 6.0e4, leak: {leak:?}, pump_time: 0.002, vent_time: 0.02}}
+  cup: {{type: SuctionCup, model: scene, body: crane/cup, radius: 0.02, vacuum: 6.0e4, leak: {leak:?}, gap: 0.02, pump_time: 0.002, vent_time: 0.02}}
 wires:
   cup.state: scene.state
   cup.on: valve.out

@@ -239,7 +239,10 @@ fn coupled(coupling: &Summary) -> Table {
         table.row(["states".to_owned(), states(coupling.explicit_states, "explicit")]);
     }
     let operations = count(coupling.operations as u64, "operation");
-    table.row(["force cone".to_owned(), format!("{operations}, at the start of a step and halfway")]);
+    table.row([
+        "force cone".to_owned(),
+        format!("{operations}, at the start of a step, halfway, and for the slope in time"),
+    ]);
     let total: usize = coupling.linearized.iter().map(|(_, n)| n).sum();
     let of = |(block, n): &(String, usize)| match n {
         0 => format!("{block} by formula"),

@@ -4,8 +4,8 @@
 //! [`Sensitivity`](crate::diagram::Sensitivity) finds along the wires. For a step of size h, with q⁺ = q ⊕ h v⁺:
 //!
 //! ```text
-//! (I − h Z_z)(z⁺ − z) = h (ż + Z_v (v⁺ − v) + h Z_q v⁺)                                        [K25, eq. 26–28]
-//! τ⁺ = τ + T_v (v⁺ − v) + h T_q v⁺ + T_z (z⁺ − z) = c + L v⁺,    K(h) = −L
+//! (I − h Z_z)(z⁺ − z) = h (ż + Z_v (v⁺ − v) + h Z_q v⁺ + h Z_t)                                  [K25, eq. 26–28]
+//! τ⁺ = τ + T_v (v⁺ − v) + h T_q v⁺ + T_z (z⁺ − z) + h T_t = c + L v⁺,    K(h) = −L
 //! ```
 //!
 //! One linearisation serves steps of any size, and both halves of a step: the second has τ and ż of its own start.
@@ -69,6 +69,10 @@ pub struct Slopes {
     pub Z_v: Vec<f64>,
     /// ∂ż/∂z.
     pub Z_z: Vec<f64>,
+    /// ∂τ/∂t: a stiff controller follows what it is to follow without lagging behind by a step.
+    pub T_t: Vec<f64>,
+    /// ∂ż/∂t.
+    pub Z_t: Vec<f64>,
 }
 
 /// Which entries of the slopes can be other than zero.
@@ -184,6 +188,8 @@ impl External {
                 Z_q: vec![0.0; states * columns],
                 Z_v: vec![0.0; states * columns],
                 Z_z: vec![0.0; states * states],
+                T_t: vec![0.0; rows],
+                Z_t: vec![0.0; states],
             },
             coupled: (0..parts.len()).map(coupled).collect(),
             groups,
@@ -322,7 +328,7 @@ impl External {
         for i in 0..nz {
             let start = match about.trapezoid {
                 Some((_, off)) => off[i],
-                None => h * about.rates[i],
+                None => h * (about.rates[i] + h * slopes.Z_t[i]),
             };
             dz[i] = start;
         }
@@ -337,7 +343,9 @@ impl External {
             Self::solve_cluster(cluster, (factors, exchanges), work, dz, (1, 0));
         }
         for (row, c) in c.iter_mut().enumerate() {
-            *c = about.forces[row];
+            // The trapezoid begins with forces at the end of the step.
+            let later = if about.trapezoid.is_some() { 0.0 } else { h * slopes.T_t[row] };
+            *c = about.forces[row] + later;
             for column in 0..n {
                 let at = row * n + column;
                 *c += slopes.T_q[at] * shift(column) - slopes.T_v[at] * v(column);

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::external::{About, External, Pattern};
+use super::external::{About, External, Pattern, Slopes};
 use super::fixed_point::FixedPoint;
 use super::mechanics::{Mechanics, Outside, Plant};
 use crate::icf::{Outcome, Solver, SolverOptions};
@@ -52,6 +52,8 @@ pub struct Stepper {
     /// Velocities with which acts what cannot be a potential, and how they are found.
     rest: Vec<f64>,
     point: FixedPoint,
+    /// ẋ of states that belong to no plant, among all, at a later time.
+    rates: Vec<f64>,
 }
 
 /// How often what cannot be a potential is tried with better velocities.
@@ -98,7 +100,7 @@ impl Stepper {
         let change = vec![0.0; others.len()];
         let (rest, point) = (vec![0.0; dof], FixedPoint::new(dof));
         let (external, solver) = (External::default(), Solver::default());
-        Stepper { parts, others, external, solver, change, rest, point }
+        Stepper { parts, others, external, solver, change, rest, point, rates: vec![0.0; n] }
     }
 
     /// Says what of the surroundings depends on what: it is implicit from now on.
@@ -129,11 +131,28 @@ impl Stepper {
         }
     }
 
-    /// Everything around the plants becomes linear about a stage that has just been [prepared](Self::prepare) as a start.
-    pub fn linearize(&mut self, stage: &Stage, around: &mut dyn Surroundings, t: f64) {
-        if !self.external.is_empty() {
-            around.linearize(t, &stage.x, self, &stage.mechanics);
-            self.external.renew();
+    /// Everything around the plants becomes linear about a stage that has just been [prepared](Self::prepare) as a start, for steps of about h.
+    pub fn linearize(&mut self, stage: &Stage, around: &mut dyn Surroundings, t: f64, h: f64) {
+        if self.external.is_empty() {
+            return;
+        }
+        around.linearize(t, &stage.x, self, &stage.mechanics);
+        self.external.renew();
+        // What changes with time alone, halfway.
+        let half = 0.5 * h;
+        around.evaluate(t + half, &stage.x, false);
+        let slope = |later: f64, now: f64| {
+            let slope = (later - now) / half;
+            if slope.is_finite() { slope } else { 0.0 }
+        };
+        let Slopes { T_t, Z_t, .. } = &mut self.external.slopes;
+        around.forces(&self.parts, &stage.mechanics, T_t);
+        T_t.iter_mut().zip(&stage.forces).for_each(|(T_t, now)| *T_t = slope(*T_t, *now));
+        if self.external.states > 0 {
+            around.rates(t + half, &stage.x, &mut self.rates);
+            for ((Z_t, i), now) in Z_t.iter_mut().zip(&self.others).zip(&stage.other_rates) {
+                *Z_t = slope(self.rates[*i], *now);
+            }
         }
     }
 

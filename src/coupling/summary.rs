@@ -13,7 +13,7 @@ pub struct Summary {
     pub implicit_states: usize,
     /// States of other blocks that are advanced explicitly.
     pub explicit_states: usize,
-    /// Operations of the force cone: each runs at the start of a step and halfway.
+    /// Operations of the force cone: each runs at the start of a step, halfway, and once for the slope in time.
     pub operations: usize,
     /// How often each block is evaluated for the linearisation of a step, and whether it gives Jacobians of its own.
     pub linearized: Vec<(String, usize)>,

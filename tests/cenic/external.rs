@@ -239,7 +239,7 @@ fn slopes_along_the_wires_are_those_of_the_whole_diagram() {
     coupled.with(|stepper, around| {
         let mut stage = stepper.stage(x.len());
         stepper.prepare(&mut stage, around, (0.0, &x), 0.01, true);
-        stepper.linearize(&stage, around, 0.0);
+        stepper.linearize(&stage, around, 0.0, 0.01);
         let (n, nz, dofs) = (stepper.external.dofs.len(), stepper.external.states, stepper.dofs());
         assert_eq!((n, nz, dofs), (12, 6, 12));
         assert_eq!(stepper.external.rows.len(), 1 + 6 + 12);
@@ -606,4 +606,55 @@ wires: {control.in: scene.m.state, scene.m.force: control.out}
     for i in 0..2 {
         assert!((ours[i] - expected[i]).abs() < 1e-7, "{ours:?} {expected}");
     }
+}
+
+#[test]
+fn what_is_held_is_computed_once_a_step() {
+    let count = |options: &str| {
+        let mut simulator = damped_chain(5.0, &format!("accuracy: 1.0e-3{options}"));
+        simulator.advance_to(0.0).unwrap();
+        let before = EVALUATIONS.get();
+        simulator.advance_to(1.0).unwrap();
+        let statistics = simulator.statistics();
+        let tries = statistics.steps + statistics.rejected_error;
+        ((EVALUATIONS.get() - before) as f64 / tries as f64, velocities(&simulator)[0])
+    };
+    let (explicit, v) = count(", explicit: [control]");
+    let (held, v_held) = count(", held: [control]");
+    println!("evaluations per step: explicit {explicit:.2}, held {held:.2}; {v} and {v_held} rad/s");
+    // Start, middle, and the outputs at the end; or without the middle.
+    assert!(held < explicit - 0.8, "{held} {explicit}");
+    assert!((v - v_held).abs() < 0.02, "{v} {v_held}");
+}
+
+#[test]
+fn without_a_plant_stiff_states_do_not_shorten_steps() {
+    // ẋ = −λ (x − cos t): x = cos t up to sin t/λ, whatever λ.
+    let steps: Vec<u64> = [1e2, 1e4, 1e6]
+        .iter()
+        .map(|rate| {
+            let mut simulator = support::simulator(&format!(
+                "
+cenic: 1
+blocks:
+  goal: {{type: Sine, frequency: 0.15915494309189535, phase: 1.5707963267948966}}
+  error: {{type: Sum, signs: +-}}
+  rate: {{type: Gain, k: {rate:?}}}
+  x: {{type: Integrator, initial: 1.0}}
+wires: {{error.in1: goal.out, error.in2: x.out, rate.in: error.out, x.in: rate.out}}
+sim: {{duration: 5, integrator: {{type: cenic, accuracy: 1.0e-4, max_step: 0.1}}}}
+"
+            ));
+            simulator.advance_to(5.0).unwrap();
+            let x = support::value(&simulator, "x.out");
+            println!(
+                "rate {rate:.0e}: {} steps, off by {:.1e}",
+                simulator.statistics().steps,
+                x - 5.0_f64.cos()
+            );
+            assert!((x - 5.0_f64.cos()).abs() < 0.02, "{rate}: {x}");
+            simulator.statistics().steps
+        })
+        .collect();
+    assert!(steps[2] < 2 * steps[0] && steps[2] < 3000, "{steps:?}");
 }

@@ -73,7 +73,7 @@ impl Chains {
     /// Begins steps from (t, x) of up to h.
     pub fn begin(&mut self, stepper: &mut Stepper, around: &mut dyn Surroundings, t: f64, x: &[f64], h: f64) {
         stepper.prepare(&mut self.start, around, (t, x), h, true);
-        stepper.linearize(&self.start, around, t);
+        stepper.linearize(&self.start, around, t, h);
         stepper.velocities(x, &mut self.v0);
     }
 
