@@ -12,7 +12,8 @@
 //!
 //! Velocities that feel each other through K make a *group*. Its K is split into P, the positive semidefinite part of its symmetric part, which becomes
 //! part of the problem, and a rest, which acts with velocities that are known: those of the solution before, again and again until they are those of the
-//! solution itself, or, where that leads nowhere, those at the start. Efforts with limits: an actuator whose c + L v⁺ is beyond its limit
+//! solution itself, or, where that leads nowhere, those at the start. Where there is no such P, as with gravity compensation, the symmetric part acts with the
+//! velocities at the start: it needs no help to be stable. Efforts with limits: an actuator whose c + L v⁺ is beyond its limit
 //! applies the limit, exactly, and its row of L is left out; which those are is found by solving again until nothing changes. The trapezoid is the
 //! same with half the step and half of K, about the state that a first step has led to.
 #![allow(non_snake_case)]
@@ -52,6 +53,8 @@ pub struct Group {
     rows: Vec<usize>,
     /// Where its K and P begin.
     matrix: usize,
+    /// Whether P is nothing.
+    is_driven: bool,
 }
 
 /// Slopes at one state; matrices row by row.
@@ -401,13 +404,13 @@ impl External {
     }
 
     /// Puts a plant's groups into its problem. `v` are all plants' velocities at the start of the step.
-    pub fn fill(&mut self, part: usize, dof: Range<usize>, v: &[f64], problem: &mut Problem) {
+    pub fn fill(&mut self, part: usize, dof: Range<usize>, known: &Known, problem: &mut Problem) {
         problem.clear_outside();
         let External {
             groups, rows, dofs, parts, slopes, c, L, applied, saturation, K, P, work, mode, ..
         } = self;
         let n = dofs.len();
-        for group in groups.iter().filter(|group| group.part == part) {
+        for group in groups.iter_mut().filter(|group| group.part == part) {
             let m = group.v.len();
             let matrix = group.matrix..group.matrix + m * m;
             let (K, P) = (&mut K[matrix.clone()], &mut P[matrix]);
@@ -426,17 +429,20 @@ impl External {
                         }
                         // What other plants do to it acts with their velocities at the start.
                         let others = (0..n).filter(|column| parts[*column] != part);
-                        c[*row] + others.map(|column| slopes[column] * v[dofs[column]]).sum::<f64>()
+                        c[*row] + others.map(|column| slopes[column] * known.start[dofs[column]]).sum::<f64>()
                     }
                 };
                 problem.add_force(*own, mode.weight * (force - applied[*row]));
             }
             P.copy_from_slice(K);
             semidefinite_part(P, m, work);
+            group.is_driven = P.iter().all(|P| *P == 0.0);
             for (i, row) in group.v.iter().enumerate() {
                 let mut rest = 0.0;
                 for (j, column) in group.v.iter().enumerate() {
-                    rest += (P[i * m + j] - K[i * m + j]) * v[dof.start + column];
+                    let (turning, driving) = group.split(K, P, i, j);
+                    let dof = dof.start + column;
+                    rest -= turning * known.rest[dof] + driving * known.start[dof];
                     problem.add_stiffness(*row, *column, mode.weight * P[i * m + j]);
                 }
                 problem.add_force(*row, mode.weight * rest);
@@ -451,7 +457,7 @@ impl External {
 
     /// Looks at a plant's solution v⁺, among those of all: whether the right actuators were at their limits. If not, it is to be solved
     /// again; `round` counts how often it has been.
-    pub fn is_settled(&mut self, part: usize, v: &[f64], v0: &[f64], round: usize) -> bool {
+    pub fn is_settled(&mut self, part: usize, v: &[f64], known: &Known, round: usize) -> bool {
         let mut is_settled = true;
         for row in 0..self.rows.len() {
             if self.rows[row].part != part || self.rows[row].actuator.is_none() {
@@ -459,8 +465,8 @@ impl External {
             }
             let now = self.saturation[row];
             let side = match now {
-                0 => self.side(row, self.applied_effort(row, v, v0)),
-                _ => self.side(row, self.effort(row, v, v0)),
+                0 => self.side(row, self.applied_effort(row, v, known)),
+                _ => self.side(row, self.effort(row, v, known.start)),
             };
             let may_change = now == 0 || round < MAX_ROUNDS / 2;
             if side != now && may_change {
@@ -476,12 +482,10 @@ impl External {
     pub fn lag(&self, part: usize, dof: Range<usize>, v: &[f64], v_rest: &[f64], problem: &Problem) -> f64 {
         let mut lag: f64 = 0.0;
         for group in self.groups.iter().filter(|group| group.part == part) {
-            let m = group.v.len();
-            let at = |i: usize, j: usize| group.matrix + i * m + j;
             for (i, own) in group.v.iter().enumerate() {
                 let of = |(j, other): (usize, &usize)| {
                     let change = v[dof.start + other] - v_rest[dof.start + other];
-                    (self.K[at(i, j)] - self.P[at(i, j)]) * change
+                    group.split(&self.K[group.matrix..], &self.P[group.matrix..], i, j).0 * change
                 };
                 let force: f64 = group.v.iter().enumerate().map(of).sum();
                 let change = self.mode.weight * problem.step() * force * problem.inverse_inertia(*own);
@@ -494,31 +498,53 @@ impl External {
 
     /// What a row applies at the solution: c + L v⁺, with the rest of K at the start. Where several forces act on one velocity, the rest counts
     /// with the actuator's.
-    fn applied_effort(&self, row: usize, v: &[f64], v0: &[f64]) -> f64 {
-        let mut effort = self.effort(row, v, v0);
+    fn applied_effort(&self, row: usize, v: &[f64], known: &Known) -> f64 {
+        let mut effort = self.effort(row, v, known.start);
         if let Some(group) = self.groups.iter().find(|group| group.rows.contains(&row)) {
             // What P leaves of K, as `fill` has made them: saturated rows are not in it.
-            let at = group.matrix + group.v.partition_point(|v| *v < self.rows[row].v) * group.v.len();
+            let i = group.v.partition_point(|v| *v < self.rows[row].v);
+            let (K, P) = (&self.K[group.matrix..], &self.P[group.matrix..]);
             for (j, column) in group.columns.iter().enumerate() {
-                let dof = self.dofs[*column];
-                effort += (self.K[at + j] - self.P[at + j]) * (v[dof] - v0[dof]);
+                let (dof, (turning, driving)) = (self.dofs[*column], group.split(K, P, i, j));
+                effort += turning * (v[dof] - known.rest[dof]) + driving * (v[dof] - known.start[dof]);
             }
         }
         effort
     }
 
     /// Calls `f` with each actuator of a plant, what it applies at the solution v⁺, and whether it is at a limit.
-    pub fn efforts(&self, part: usize, v: &[f64], v0: &[f64], mut f: impl FnMut(usize, f64, bool)) {
+    pub fn efforts(&self, part: usize, v: &[f64], known: &Known, mut f: impl FnMut(usize, f64, bool)) {
         for (row, Row { part: own, actuator, .. }) in self.rows.iter().enumerate() {
             let Some((actuator, lower, upper)) = actuator.filter(|_| *own == part) else { continue };
             let end = match self.saturation[row] {
                 -1 => lower,
                 1 => upper,
-                _ => within(self.applied_effort(row, v, v0), lower, upper),
+                _ => within(self.applied_effort(row, v, known), lower, upper),
             };
             let Mode { weight, .. } = self.mode;
             let effort = weight * end + (1.0 - weight) * self.applied[row];
             f(actuator, effort, self.saturation[row] != 0);
+        }
+    }
+}
+
+/// Velocities that are known, of all plants.
+pub struct Known<'a> {
+    /// Velocities that are improved until they are those of the solution.
+    pub rest: &'a [f64],
+    /// Velocities at the start.
+    pub start: &'a [f64],
+}
+
+impl Group {
+    /// An element of what P leaves of K: what is to act with the solution, and what may act with the velocities at the start. The latter is all of the
+    /// symmetric part where none of it is in P; where some of it is, the rest belongs to it.
+    fn split(&self, K: &[f64], P: &[f64], i: usize, j: usize) -> (f64, f64) {
+        let m = self.v.len();
+        let (own, other) = (K[i * m + j], K[j * m + i]);
+        match self.is_driven {
+            true => (0.5 * (own - other), 0.5 * (own + other)),
+            false => (own - P[i * m + j], 0.0),
         }
     }
 }
@@ -591,7 +617,14 @@ fn groups(pattern: &Pattern, parts: &[Part], clusters: &[Cluster]) -> Vec<Group>
         if of_root[root] == usize::MAX {
             of_root[root] = groups.len();
             let part = part_of(*dof);
-            groups.push(Group { part, v: Vec::new(), columns: Vec::new(), rows: Vec::new(), matrix: 0 });
+            groups.push(Group {
+                part,
+                v: Vec::new(),
+                columns: Vec::new(),
+                rows: Vec::new(),
+                matrix: 0,
+                is_driven: false,
+            });
         }
         let group = &mut groups[of_root[root]];
         group.v.push(dof - parts[group.part].dof.start);

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::external::{About, External, Pattern, Slopes};
+use super::external::{About, External, Known, Pattern, Slopes};
 use super::fixed_point::FixedPoint;
 use super::mechanics::{Mechanics, Outside, Plant};
 use crate::icf::{Outcome, Solver, SolverOptions};
@@ -254,7 +254,8 @@ impl Stepper {
         point.clear();
         loop {
             if is_coupled {
-                external.fill(i, dof.clone(), rest, &mut mechanics.problem);
+                let known = Known { rest, start: v_start };
+                external.fill(i, dof.clone(), &known, &mut mechanics.problem);
             }
             let found = mechanics.solve(solver, options, h, &mut v[dof.clone()]);
             let unsolved = found.unsolved.map(|v| dof.start + v);
@@ -262,7 +263,7 @@ impl Stepper {
             if !is_coupled || unsolved.is_some() {
                 break;
             }
-            if !external.is_settled(i, v, rest, round) {
+            if !external.is_settled(i, v, &Known { rest, start: v_start }, round) {
                 round += 1;
                 continue;
             }
@@ -280,10 +281,10 @@ impl Stepper {
             let mass = |v: usize| 1.0 / mechanics.problem.inverse_inertia(v - dof.start);
             point.improve(&external.coupled[i], rest, v, mass);
         }
-        let v_rest = &*rest;
         if is_coupled {
+            let known = Known { rest, start: v_start };
             let model = &parts[i].plant.model;
-            external.efforts(i, v, v_rest, |actuator, effort, is_limit| {
+            external.efforts(i, v, &known, |actuator, effort, is_limit| {
                 mechanics.note_effort(model, actuator, effort, is_limit);
             });
         }
