@@ -3,10 +3,13 @@
 //! Lengths in m, angles in rad, masses in kg. Bodies, joints, frames, actuators and constraints are maps by name, in the order in
 //! which they are written. Wherever a body is named, `world` is the ground, and a frame may be named instead.
 
+use std::fmt;
+
 use indexmap::IndexMap;
 use nalgebra::{Quaternion, Translation3, UnitQuaternion, Vector3};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::geometry::{Groups, Material, Shape};
 use crate::math::spatial::Pose;
@@ -232,8 +235,8 @@ pub enum LimitsSpec {
     Each(Vec<[f64; 2]>),
 }
 
-/// One coordinate, or a list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// One coordinate, or a list; with units such as `45 deg` if wanted.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Coordinates {
     /// The only coordinate.
@@ -249,6 +252,39 @@ impl Coordinates {
             Coordinates::One(value) => std::slice::from_ref(value),
             Coordinates::Each(list) => list,
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Coordinates {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct CoordinatesVisitor;
+        impl<'de> Visitor<'de> for CoordinatesVisitor {
+            type Value = Coordinates;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a number, such as 0.5 or `30 deg`, or a list of numbers")
+            }
+            fn visit_f64<E: Error>(self, v: f64) -> Result<Coordinates, E> {
+                Ok(Coordinates::One(v))
+            }
+            fn visit_i64<E: Error>(self, v: i64) -> Result<Coordinates, E> {
+                Ok(Coordinates::One(v as f64))
+            }
+            fn visit_u64<E: Error>(self, v: u64) -> Result<Coordinates, E> {
+                Ok(Coordinates::One(v as f64))
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Coordinates, E> {
+                let number = crate::math::constant(text);
+                number.map(Coordinates::One).map_err(|_| E::invalid_type(Unexpected::Str(text), &self))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Coordinates, A::Error> {
+                let mut list = Vec::new();
+                while let Some(value) = seq.next_element()? {
+                    list.push(value);
+                }
+                Ok(Coordinates::Each(list))
+            }
+        }
+        deserializer.deserialize_any(CoordinatesVisitor)
     }
 }
 

@@ -75,7 +75,7 @@ register_block!(
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{FILE, STATE, TEXT, arm, assert_close};
+    use super::super::testing::{FILE, JACOBIAN, STATE, TEXT, arm, assert_close};
     use super::*;
     use crate::blocks::testing::Bench;
 
@@ -94,46 +94,7 @@ mod tests {
 
     #[test]
     fn it_is_that_of_pinocchio() {
-        let expected = [
-            [
-                0.0,
-                -0.389418342309,
-                -0.520070157801,
-                0.5966754153,
-                0.790106614975,
-                0.590939572874,
-                -0.0596973161818,
-            ],
-            [
-                0.0,
-                0.921060994003,
-                -0.219882135987,
-                -0.784942737463,
-                0.611010369931,
-                -0.738051553645,
-                0.362601792603,
-            ],
-            [1.0, 0.0, 0.82533561491, 0.166863260427, 0.0489679978066, -0.325684395349, -0.930030198672],
-            [
-                -0.34776508459,
-                0.206921732472,
-                -0.336420716175,
-                0.00165830028508,
-                -0.116597081974,
-                0.174521000931,
-                0.0,
-            ],
-            [
-                0.23613239701,
-                0.0874851052986,
-                0.311725275908,
-                0.106534711544,
-                0.145623446883,
-                0.0878158237684,
-                0.0,
-            ],
-            [0.0, -0.35291844306, -0.12894094659, 0.495220942531, 0.0642601238525, 0.117656114716, 0.0],
-        ];
+        let expected = JACOBIAN;
         for (row, expected) in jacobian("world").chunks(9).zip(expected) {
             assert_close(&row[..7], &expected, 1e-11);
             // The fingers do not move the tool.
