@@ -658,3 +658,36 @@ sim: {{duration: 5, integrator: {{type: cenic, accuracy: 1.0e-4, max_step: 0.1}}
         .collect();
     assert!(steps[2] < 2 * steps[0] && steps[2] < 3000, "{steps:?}");
 }
+
+#[test]
+fn task_space_damping_is_flat_in_its_gain() {
+    // Damping of the last link's motion couples all joints and leaves most of their motions free.
+    let steps = |damping: f64, options: &str| {
+        let rest = format!(
+            "
+  q: {{type: Constant, value: [0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0, 0, 0, 0, 0, 0, 0]}}
+  here: {{type: ForwardKinematics, model: scene.m, frame: l6}}
+  control:
+    type: CartesianImpedance
+    model: scene.m
+    frame: l6
+    stiffness: 1.0
+    damping: {damping:?}
+    posture_damping: 2.0
+wires:
+  here.state: q.out
+  control.state: scene.m.state
+  control.desired_pose: here.pose
+  scene.m.actuation: control.actuation
+"
+        );
+        let options = format!("accuracy: 1.0e-2{options}");
+        let mut simulator = diagram("gravity: [0, 0, 0]", &chain(7), &rest, &options);
+        simulator.advance_to(1.0).unwrap();
+        simulator.statistics().steps
+    };
+    let implicit: Vec<u64> = [1e1, 1e3, 1e6].iter().map(|damping| steps(*damping, "")).collect();
+    let explicit = steps(1e2, ", explicit: [control]");
+    println!("task-space damping 1e1, 1e3, 1e6: {implicit:?} steps; explicit at 1e2: {explicit}");
+    assert!(implicit.iter().all(|steps| *steps < 100) && explicit > 500, "{implicit:?} {explicit}");
+}
