@@ -9,13 +9,13 @@ use crate::diagram::Schedule;
 pub struct Summary {
     /// Velocities that feel each other through what is around a plant.
     pub groups: Vec<GroupSummary>,
-    /// States of other blocks that are advanced implicitly, and those that are not.
+    /// States of other blocks that are advanced implicitly.
     pub implicit_states: usize,
     /// States of other blocks that are advanced explicitly.
     pub explicit_states: usize,
     /// Operations of the force cone: each runs at the start of a step, halfway, and once for the slope in time.
     pub operations: usize,
-    /// How often each block is evaluated for the linearisation of a step, and whether it gives Jacobians of its own.
+    /// How often each block is evaluated for the linearisation of a step; never, if it gives Jacobians of its own.
     pub linearized: Vec<(String, usize)>,
 }
 
@@ -24,7 +24,7 @@ pub struct Summary {
 pub struct GroupSummary {
     /// Their names.
     pub velocities: Vec<String>,
-    /// How many forces act on them, and how many of these have limits.
+    /// How many forces act on them.
     pub forces: usize,
     /// Forces with limits.
     pub limited: usize,

@@ -3,7 +3,8 @@
 //! | file | what |
 //! |---|---|
 //! | [`block_cholesky`] | Cholesky factors of sparse matrices of dense blocks |
-//! | [`dense`] | small dense matrices, without allocating |
+//! | [`cholesky`] | Cholesky factors of small dense matrices, in place |
+//! | [`dense`] | small matrices in slices: solving, and their convex part |
 //! | [`expression`] | a small arithmetic language with exact derivatives |
 //! | [`units`] | constants with a unit, such as `30 deg` |
 //! | [`interpolate`] | tables in one and two variables |
@@ -13,6 +14,7 @@
 //! | [`spatial`] | poses, twists, wrenches and their transforms |
 
 pub mod block_cholesky;
+pub mod cholesky;
 pub mod dense;
 pub mod expression;
 pub mod interpolate;

@@ -1,8 +1,8 @@
 //! Actuators: what stands between a command and a joint.
 //!
 //! Their efforts go to a plant's `actuation` or `force`, and what they measure comes from its `positions` and `velocities`, so that a joint's
-//! drive is a block that can be replaced. Where a plain servo with stiff gains is all that is wanted, an actuator of the model with
-//! `control: {position: …}` is solved along with the contacts.
+//! drive is a block that can be replaced. Stiff gains are solved along with the contacts by the integrator `cenic`, here as
+//! with an actuator of the model, `control: {position: …}`.
 
 mod conveyor;
 mod dc_motor;

@@ -2,8 +2,8 @@
 //!
 //! A block finds its bodies by name in the plant that `model` names, and where they are through wires from the plant's ports
 //! `bodies.m/body.pose` and `bodies.m/body.twist`, so that it depends on those bodies alone. Each emits a list that always has the same
-//! bodies in it; [`SumForces`] joins several lists. A spring that is stiff against the bodies it moves is better a `distance` constraint, a
-//! bushing or a joint spring of the model, which are solved along with the contacts.
+//! bodies in it; [`SumForces`] joins several lists. With the integrator `cenic` they are linearised and solved along
+//! with the contacts, so that stiff springs do not shorten steps; with others they do, as they would in the model.
 
 mod body;
 mod bushing;

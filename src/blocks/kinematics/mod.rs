@@ -2,7 +2,6 @@
 //!
 //! Every block computes with the bodies of a plant beside it, `model: scene.arm`, or with some of its own.
 
-pub(crate) mod cholesky;
 mod differential;
 mod dynamics;
 mod forward;

@@ -4,7 +4,7 @@
 use nalgebra::DMatrix;
 
 /// Replaces the lower triangle of a symmetric matrix by L, with A = L Lᵀ; `false` if A is not positive definite.
-pub(crate) fn factor(A: &mut DMatrix<f64>) -> bool {
+pub fn factor(A: &mut DMatrix<f64>) -> bool {
     for j in 0..A.ncols() {
         for k in 0..j {
             let scale = A[(j, k)];
@@ -24,7 +24,7 @@ pub(crate) fn factor(A: &mut DMatrix<f64>) -> bool {
 }
 
 /// x ← L⁻¹ x.
-pub(crate) fn solve_lower(L: &DMatrix<f64>, x: &mut [f64]) {
+pub fn solve_lower(L: &DMatrix<f64>, x: &mut [f64]) {
     for i in 0..x.len() {
         let sum: f64 = (0..i).map(|k| L[(i, k)] * x[k]).sum();
         x[i] = (x[i] - sum) / L[(i, i)];
@@ -32,7 +32,7 @@ pub(crate) fn solve_lower(L: &DMatrix<f64>, x: &mut [f64]) {
 }
 
 /// x ← L⁻ᵀ x.
-pub(crate) fn solve_upper(L: &DMatrix<f64>, x: &mut [f64]) {
+pub fn solve_upper(L: &DMatrix<f64>, x: &mut [f64]) {
     for i in (0..x.len()).rev() {
         let sum: f64 = (i + 1..x.len()).map(|k| L[(k, i)] * x[k]).sum();
         x[i] = (x[i] - sum) / L[(i, i)];
