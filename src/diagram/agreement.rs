@@ -128,7 +128,7 @@ pub(super) fn describe(leaf: &Leaf, error: &BlockError) -> Diagnostic {
             Diagnostic::new(message.clone()).at(&span).place(leaf.path.clone())
         }
         BlockError::Document(diagnostic) => diagnostic.clone().within(leaf),
-        BlockError::Declaration(_) => {
+        BlockError::Declaration(_) | BlockError::Neighbour(_) => {
             Diagnostic::new(error.to_string()).at(&leaf.span).place(leaf.path.clone())
         }
     }

@@ -107,6 +107,9 @@ pub enum BlockError {
     /// A file that the block names is wrong at a place of its own.
     #[error("{0}")]
     Document(Diagnostic),
+    /// Another block that it needs is wrong, and is reported there: nothing is said of this one.
+    #[error("`{0}`, which it needs, is wrong")]
+    Neighbour(String),
     /// The block's declaration contradicts itself: an error of its author, not of its user.
     #[error("the block's declaration is wrong: {0}")]
     Declaration(String),

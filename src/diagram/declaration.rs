@@ -349,9 +349,7 @@ impl<'f> Declaration<'f> {
             let block = match &entry.part {
                 Part::Block(block) => (**block).as_any().downcast_ref(),
                 // What is wrong with it is reported there.
-                Part::Broken => {
-                    return Err(BlockError::parameter(field, format!("`{name}` could not be loaded")));
-                }
+                Part::Broken => return Err(BlockError::Neighbour(name.to_owned())),
                 Part::Diagram(..) => None,
             };
             return block.map(|block| Neighbour { block, files: &*diagram.files }).ok_or_else(|| {

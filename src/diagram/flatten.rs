@@ -148,7 +148,7 @@ impl<'d> Builder<'d> {
             written: entry.written.as_ref(),
             scope,
         };
-        for error in &errors {
+        for error in errors.iter().filter(|error| !matches!(error, BlockError::Neighbour(_))) {
             self.report(describe(&leaf, error));
         }
         let d = &leaf.declaration;

@@ -69,9 +69,8 @@ impl ModelSource {
                     })?;
                 }
                 // What is wrong with the plant is reported there.
-                let (built, _) = part.build(found.files, &[]).map_err(|_| {
-                    BlockError::parameter(field, format!("the models of `{plant}` cannot be built"))
-                })?;
+                let built = part.build(found.files, &[]);
+                let (built, _) = built.map_err(|_| BlockError::Neighbour(plant.to_owned()))?;
                 Ok(Robot::of(built, model))
             }
         }
