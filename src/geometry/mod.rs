@@ -20,6 +20,7 @@ mod broad_phase;
 mod contact;
 mod filter;
 mod hull;
+pub mod hydroelastic;
 mod mass;
 mod material;
 mod mesh;

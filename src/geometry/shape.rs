@@ -121,6 +121,16 @@ pub enum ShapeError {
         /// How many vertices there are.
         count: usize,
     },
+    /// A tetrahedron refers to a vertex that is not there.
+    #[error("tetrahedron {tetrahedron} refers to vertex {vertex}, but there are only {count} vertices")]
+    Tetrahedron {
+        /// The tetrahedron's index, from zero.
+        tetrahedron: usize,
+        /// The index it refers to.
+        vertex: u32,
+        /// How many vertices there are.
+        count: usize,
+    },
     /// All vertices lie in a plane (or on a line, or at a point).
     #[error("the vertices are flat: they span {extent} × {thickness} m")]
     Flat {

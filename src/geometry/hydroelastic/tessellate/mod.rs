@@ -1,0 +1,1 @@
+//! Solids cut into tetrahedra, a file per kind.
