@@ -163,6 +163,7 @@ fn a_plant_in_contact_allocates_nothing_after_its_buffers_have_grown() {
 
 #[test]
 fn contacts_of_the_next_step_allocate_nothing_after_the_buffers_have_grown() {
+    use cenic::geometry::hydroelastic::Patches;
     use cenic::geometry::{Attached, Geometry, Groups, Material, Points, Query, Scene, SceneSpec, Shape};
     use cenic::math::{Pose, Twist};
     let shapes = [
@@ -192,9 +193,9 @@ fn contacts_of_the_next_step_allocate_nothing_after_the_buffers_have_grown() {
     let twists: Vec<Twist> =
         (0..30).map(|i| Twist::new([1.0, 0.5, 0.0].into(), [0.0, 0.0, -0.3 * f64::from(i)].into())).collect();
     let (mut query, mut contacts) = (Query::new(Points::Several), Vec::new());
-    query.update_swept(&scene, &poses, &twists, 0.1, 1e-3, &mut contacts);
+    query.update_swept(&scene, &poses, &twists, 0.1, 1e-3, &mut contacts, &mut Patches::default());
     let before = COUNT.get();
-    query.update_swept(&scene, &poses, &twists, 0.1, 1e-3, &mut contacts);
+    query.update_swept(&scene, &poses, &twists, 0.1, 1e-3, &mut contacts, &mut Patches::default());
     let swept = contacts.len();
     query.update(&scene, &poses, 1e-3, &mut contacts);
     let allocations = COUNT.get() - before;

@@ -123,6 +123,10 @@ fn plant(scene: &Scene) -> Result<MultibodyPlant> {
         gravity: gravity(scene),
         contact: ContactSettings {
             stiction_velocity: scene.contact.stiction_velocity,
+            model: match scene.contact.model {
+                ContactModel::Point => cenic::geometry::ContactModel::Point,
+                ContactModel::Hydroelastic => cenic::geometry::ContactModel::Hydroelastic,
+            },
             ..ContactSettings::default()
         },
         ..MultibodyPlant::default()
@@ -186,10 +190,12 @@ fn collisions(geoms: &[Geom], scene: &Scene) -> Result<Vec<CollisionSpec>> {
             shape: shape(geom)?,
             pose: PoseSpec { xyz: geom.xyz, quat: Some(geom.quat), ..PoseSpec::default() },
             material: Material {
-                stiffness: stiffness(geom, scene),
+                stiffness: stiffness(scene),
                 dissipation: scene.contact.dissipation,
                 mu_static: scene.contact.mu_static,
                 mu_dynamic: scene.contact.mu_dynamic,
+                hydroelastic_modulus: modulus(geom),
+                hydroelastic_resolution: geom.hydro.as_ref().and_then(|hydro| hydro.resolution),
                 ..Material::default()
             },
             name: None,
@@ -210,23 +216,18 @@ fn shape(geom: &Geom) -> Result<Shape> {
     }
 }
 
-/// What a geometry's point contact is as stiff as.
-///
-/// Two of 2k in series are a pair of k. For a pressure of modulus × depth / H, H the largest depth, a patch of area H² under a
-/// small depth d presses with modulus × H × d: that is the stiffness which stands for it. Rigid ones have none.
-fn stiffness(geom: &Geom, scene: &Scene) -> Option<f64> {
-    if scene.contact.model == ContactModel::Point {
-        return scene.contact.stiffness.map(|k| 2.0 * k);
+/// Two of 2k in series are a pair of k.
+fn stiffness(scene: &Scene) -> Option<f64> {
+    scene.contact.stiffness.map(|k| 2.0 * k)
+}
+
+/// Infinite where a geometry is rigid.
+fn modulus(geom: &Geom) -> Option<f64> {
+    let hydro = geom.hydro.as_ref()?;
+    match hydro.kind {
+        HydroKind::Compliant => hydro.modulus,
+        HydroKind::Rigid => Some(f64::INFINITY),
     }
-    let hydro = geom.hydro.as_ref().filter(|hydro| hydro.kind == HydroKind::Compliant)?;
-    let least = |sizes: &[f64]| sizes.iter().copied().fold(f64::INFINITY, f64::min);
-    let largest_depth = match geom.shape {
-        GeomShape::Sphere => geom.radius?,
-        GeomShape::Box => 0.5 * least(&geom.size?),
-        GeomShape::Cylinder => least(&[geom.radius?, 0.5 * geom.length?]),
-        GeomShape::Halfspace => return None,
-    };
-    Some(hydro.modulus? * largest_depth)
 }
 
 /// Efforts of the controller and targets of the groups, wired to the plant's actuators.

@@ -24,7 +24,7 @@ use serde_json::{Map, Value, json};
 
 use diagram::Built;
 use measure::{Reference, Times, Trajectory, counts, simulator};
-use scene::{ContactModel, Scene};
+use scene::Scene;
 
 /// Runs a scene and prints one line of JSON.
 #[derive(Parser)]
@@ -214,13 +214,6 @@ fn settings(arguments: &Arguments, scene: &Scene) -> Map<String, Value> {
     line.extend(
         arguments.option.iter().filter_map(|option| named(option).ok()).map(|(k, v)| (k.to_owned(), v)),
     );
-    if scene.contact.model == ContactModel::Hydroelastic {
-        eprintln!(
-            "{}: hydroelastic contact is not there yet: point contact with a stiffness of modulus × largest depth instead",
-            scene.name
-        );
-        line.insert("contact".into(), json!("point (hydroelastic follows)"));
-    }
     line.insert("duration_s".into(), json!(scene.duration));
     line
 }

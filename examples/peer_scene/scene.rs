@@ -94,10 +94,8 @@ pub struct Hydro {
     pub kind: HydroKind,
     /// Pa.
     pub modulus: Option<f64>,
-    /// Of the mesh, m; of no use here.
-    #[allow(dead_code)]
-    #[serde(default)]
-    pub resolution: f64,
+    /// Of the mesh, m.
+    pub resolution: Option<f64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use nalgebra::{Matrix3, Vector3};
 
+use crate::geometry::hydroelastic::Patches;
 use crate::geometry::{Contact, Points, Query};
 use crate::icf::{
     self, Friction, Limit, LimitedGain, Linear, Outcome, Problem, Reach, Solver, SolverOptions,
@@ -19,6 +20,7 @@ use crate::multibody::dynamics::{Dynamics, MassMatrix};
 use crate::multibody::forces::{SpatialForce, add_forces, add_wrench};
 use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::{Model, WORLD};
+use crate::multibody::patch::PatchSum;
 use crate::multibody::spec::ControlSpec;
 
 /// Inverse inertias that are this small a part of others are zero, up to rounding.
@@ -75,6 +77,10 @@ pub struct Mechanics {
     pub kinematics: Kinematics,
     /// Pairs that touch or may touch within a step.
     pub contacts: Vec<Contact>,
+    /// Surfaces on which pairs press on each other, or may within a step.
+    pub patches: Patches,
+    /// Force on A of each of their polygons in the step that was solved last, once [noted](Self::apply).
+    pub face_forces: Vec<Vector3<f64>>,
     /// The problem.
     pub problem: Problem,
     query: Query,
@@ -100,6 +106,8 @@ impl Mechanics {
             v_next: model.v0.clone(),
             kinematics: Kinematics::new(model),
             contacts: Vec::new(),
+            patches: Patches::default(),
+            face_forces: Vec::new(),
             problem: Problem::new(model.trees.iter().map(|tree| tree.v.len())),
             query: Query::new(plant.points),
             X_WB: vec![Pose::identity(); model.bodies.len()],
@@ -119,6 +127,7 @@ impl Mechanics {
         self.add_joints(plant);
         self.add_constraints(&plant.model);
         self.add_contacts(plant, outside.surfaces);
+        self.add_patches(plant, outside.surfaces);
         self.problem.finish();
     }
 
@@ -135,6 +144,7 @@ impl Mechanics {
         self.gather(plant, q, v, outside, 0.0);
         self.problem.clear_coordinates();
         self.add_contacts(plant, outside.surfaces);
+        self.add_patches(plant, outside.surfaces);
         self.problem.make_trapezoid(&start.problem, h);
         self.problem.finish();
         self.v.copy_from_slice(&start.v);
@@ -206,7 +216,8 @@ impl Mechanics {
                 self.V_WB[geometry.body].linear += model.gravity * h;
             }
         }
-        self.query.update_swept(&model.scene, &self.X_WB, &self.V_WB, h, 0.0, &mut self.contacts);
+        let Mechanics { query, X_WB, V_WB, contacts, patches, .. } = self;
+        query.update_swept(&model.scene, X_WB, V_WB, h, 0.0, contacts, patches);
     }
 
     /// Actuators whose input is an effort are forces; those that hold a position or velocity are implicit.
@@ -403,6 +414,57 @@ impl Mechanics {
         }
     }
 
+    /// Surfaces are a term each: their points depend on the same relative twist.
+    fn add_patches(&mut self, plant: &Plant, surfaces: &[Vector3<f64>]) {
+        let model = &*plant.model;
+        let geometries = model.scene.geometries();
+        for i in 0..self.patches.patches.len() {
+            let (a, b, p_WC) = (self.patches.patches[i].a, self.patches.patches[i].b, self.patches.patches[i].p_WC);
+            let Some(material) = model.scene.pair_material(a, b) else { continue };
+            let ends = [(geometries[a].body, p_WC, 1.0), (geometries[b].body, p_WC, -1.0)];
+            let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
+            let reach = &reach[..n];
+            if reach.is_empty() {
+                continue;
+            }
+            for (body, _, _) in ends {
+                self.tie(model, body, Ties::Contacts);
+            }
+            let surface = |geometry: usize| {
+                let R_WB = || self.X_WB[geometries[geometry].body].rotation;
+                relative_velocity(surfaces, geometry, R_WB).unwrap_or_default()
+            };
+            let bias = surface(a) - surface(b);
+            let twist = |geometry: usize| {
+                let link = model.bodies[geometries[geometry].body].link;
+                self.kinematics.twist_at(model, link, &p_WC)
+            };
+            let V = twist(a) - twist(b);
+            let w = (3..6).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
+            let mut potential = self.problem.new_patch();
+            potential.reset(material.dissipation, w);
+            for face in self.patches.faces(&self.patches.patches[i]) {
+                let p = face.p_WC - p_WC;
+                let u = V.linear + bias + V.angular.cross(&p);
+                let v_n = u.dot(&face.normal_W);
+                let slip = (u - face.normal_W * v_n).norm() / plant.contact.stiction_velocity;
+                let force = face.force();
+                let touch = icf::Touch {
+                    normal: face.normal_W.into(),
+                    stiffness: face.stiffness(),
+                    dissipation: material.dissipation,
+                    force,
+                    mu: friction(&material, slip),
+                    lagged: force.max(0.0) * (1.0 - material.dissipation * v_n).max(0.0),
+                    stiction_velocity: plant.contact.stiction_velocity,
+                    w,
+                };
+                potential.push(p.into(), &touch);
+            }
+            self.problem.add_patch(potential, reach, [0.0, 0.0, 0.0, bias.x, bias.y, bias.z], i);
+        }
+    }
+
     /// Notes what acts on all velocities that a body's tree has.
     fn tie(&mut self, model: &Model, body: usize, ties: Ties) {
         let link = model.bodies[body].link;
@@ -487,6 +549,27 @@ impl Mechanics {
             add_wrench(model, &self.kinematics, body_a, &p_WC, &on_a, &mut self.applied);
             add_wrench(model, &self.kinematics, body_b, &p_WC, &-on_a, &mut self.applied);
             contacts.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });
+        }
+        self.face_forces.clear();
+        self.face_forces.resize(self.patches.faces.len(), Vector3::zeros());
+        for term in self.problem.patches() {
+            let patch = &self.patches.patches[term.tag];
+            let (mut sum, u) = (PatchSum::default(), *term.twist());
+            for (i, k) in patch.faces.clone().enumerate() {
+                let force_W = Vector3::from(term.potential.impulse_at(i, &u)) / h;
+                self.face_forces[k] = force_W;
+                sum.add(patch, &self.patches.faces[k], &force_W);
+            }
+            let [a, b, c, x, y, z] = u;
+            let V = Twist::new(Vector3::new(a, b, c), Vector3::new(x, y, z));
+            let velocity = |p_WC: &Vector3<f64>| V.shifted(&(p_WC - patch.p_WC)).linear;
+            if let Some(contact) = sum.as_contact(patch, velocity) {
+                let (body_a, body_b) =
+                    (model.scene.geometries()[patch.a].body, model.scene.geometries()[patch.b].body);
+                add_wrench(model, &self.kinematics, body_a, &patch.p_WC, &sum.wrench_W, &mut self.applied);
+                add_wrench(model, &self.kinematics, body_b, &patch.p_WC, &-sum.wrench_W, &mut self.applied);
+                contacts.push(contact);
+            }
         }
         actuation.copy_from_slice(&self.efforts);
         for (_, effort, tag) in self.problem.coordinates() {

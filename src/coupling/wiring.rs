@@ -269,6 +269,7 @@ impl Wiring {
             mechanics.apply(&part.plant, contacts, actuation);
             let report: &mut Report = flow.discrete_mut(*report);
             report.set(model, &mechanics.kinematics, vdot, actuation, mechanics.applied(), contacts);
+            report.patches.set(&mechanics.patches, &mechanics.face_forces);
         }
     }
 }

@@ -21,6 +21,19 @@ pub enum Points {
     Several,
 }
 
+/// What happens where shapes overlap.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ContactModel {
+    /// A spring at a point, or at several.
+    #[default]
+    Point,
+    /// Pressure over a surface; of any two shapes that may touch, at least one must be soft.
+    Hydroelastic,
+    /// Pressure over a surface where one of the shapes is soft, else springs at points.
+    HydroelasticWithFallback,
+}
+
 /// One point of contact between geometry A and geometry B.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contact {

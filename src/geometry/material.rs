@@ -23,8 +23,12 @@ pub struct Material {
     pub mu_static: f64,
     /// Coefficient of friction while sliding, at most [`Material::mu_static`].
     pub mu_dynamic: f64,
-    /// Hydroelastic modulus, Pa; none takes no part in pressure fields.
+    /// Hydroelastic modulus, Pa: the pressure where a solid is deepest. Infinite is rigid; none is the plant's, and rigid for half spaces.
     pub hydroelastic_modulus: Option<f64>,
+    /// Length of the edges that a solid's surface is cut into for hydroelastic contact, m; none is a good part of its size.
+    pub hydroelastic_resolution: Option<f64>,
+    /// Depth at which the pressure of a half space that is not rigid reaches its modulus, m; none is 0.1 m.
+    pub hydroelastic_thickness: Option<f64>,
 }
 
 impl Default for Material {
@@ -36,6 +40,8 @@ impl Default for Material {
             mu_static: 0.5,
             mu_dynamic: 0.5,
             hydroelastic_modulus: None,
+            hydroelastic_resolution: None,
+            hydroelastic_thickness: None,
         }
     }
 }
@@ -88,9 +94,12 @@ impl Material {
     /// Checks every number.
     pub fn validate(&self) -> Result<(), MaterialError> {
         // An infinite stiffness is a way to write rigid.
-        for (what, value) in
-            [("stiffness", self.stiffness), ("hydroelastic_modulus", self.hydroelastic_modulus)]
-        {
+        for (what, value) in [
+            ("stiffness", self.stiffness),
+            ("hydroelastic_modulus", self.hydroelastic_modulus),
+            ("hydroelastic_resolution", self.hydroelastic_resolution),
+            ("hydroelastic_thickness", self.hydroelastic_thickness),
+        ] {
             if let Some(value) = value.filter(|value| value.is_nan() || *value <= 0.0) {
                 return Err(MaterialError::NotPositive { what, value });
             }
@@ -116,9 +125,14 @@ impl Material {
     ///
     /// As k₁ → ∞: k → k₂, d → d₂, weight → 1. As both → ∞ together: d → ½(d₁+d₂), weight → ½.
     pub fn combine(&self, other: &Material) -> PairMaterial {
+        self.in_series(other, (self.stiffness, other.stiffness))
+    }
+
+    /// The same with other numbers for how stiff the sides are: moduli, for one.
+    pub fn in_series(&self, other: &Material, (k1, k2): (Option<f64>, Option<f64>)) -> PairMaterial {
         let soft = |k: Option<f64>| k.filter(|k| k.is_finite());
         let (d1, d2) = (self.dissipation, other.dissipation);
-        let (stiffness, dissipation, weight) = match (soft(self.stiffness), soft(other.stiffness)) {
+        let (stiffness, dissipation, weight) = match (soft(k1), soft(k2)) {
             (Some(k1), Some(k2)) => {
                 // Ratios first: k₁k₂ must not overflow.
                 let weight = k1 / (k1 + k2);

@@ -10,6 +10,7 @@
 //! | [`Groups`] | part of the collision filter |
 //! | [`Scene`] | all geometries of a model: constant while simulating |
 //! | [`Query`] | finds every [`Contact`], given the poses of the bodies |
+//! | [`hydroelastic`] | pressure fields, and the patches on which they balance |
 //! | [`RayCaster`] | finds what a ray meets first |
 //! | [`narrow`] | how two solids touch, a file per family of pairs |
 //!
@@ -29,12 +30,12 @@ mod query;
 mod ray;
 mod scene;
 mod shape;
-mod solid;
+pub(crate) mod solid;
 mod surface;
 #[cfg(test)]
 mod tests;
 
-pub use contact::{Contact, Points};
+pub use contact::{Contact, ContactModel, Points};
 pub use filter::Groups;
 pub use mass::MassProperties;
 pub use material::{Material, MaterialError, PairMaterial};

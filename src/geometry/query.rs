@@ -2,9 +2,16 @@
 #![allow(non_snake_case)]
 
 use super::broad_phase::{BroadPhase, Motion};
+use super::hydroelastic::{Balance, Body, Patches};
 use super::narrow::Narrow;
 use super::{Contact, Points, Scene};
 use crate::math::{Pose, Twist};
+use nalgebra::{Translation3, UnitQuaternion, Vector3};
+
+/// How much deeper than the first touch bodies are looked at before they touch, in units of the depth of the softer field.
+const LOOK_AHEAD: f64 = 0.1;
+/// How often that is doubled where nothing is found.
+const LOOKS: u32 = 6;
 
 /// Finds contacts; holds buffers alone, so that the result is a function of the poses and of nothing before.
 ///
@@ -15,6 +22,7 @@ pub struct Query {
     pub points: Points,
     broad_phase: BroadPhase,
     narrow: Narrow,
+    balance: Balance,
     /// Contacts of one pair.
     single: Vec<Contact>,
 }
@@ -38,6 +46,21 @@ impl Query {
         }
     }
 
+    /// Finds the contact surface of every pair that has one, sorted by pair, in `patches`, whose old content is dropped.
+    pub fn patches(&mut self, scene: &Scene, X_WB: &[Pose], patches: &mut Patches) {
+        patches.clear();
+        if !scene.has_fields() {
+            return;
+        }
+        self.broad_phase.update(scene, X_WB, None, 0.0);
+        for &(a, b) in &self.broad_phase.pairs {
+            if let (Some(body_a), Some(body_b)) = (scene.body(a), scene.body(b)) {
+                let (X_WA, X_WB) = (&self.broad_phase.X_WG[a], &self.broad_phase.X_WG[b]);
+                self.balance.add((a, b), (body_a, X_WA), (body_b, X_WB), patches);
+            }
+        }
+    }
+
     /// Lists what touches during the next h seconds, to first order: every contact with φ + h min(vₙ, 0) ≤ margin.
     ///
     /// vₙ is the velocity of A relative to B at the contact point, along the normal: negative where they approach. What
@@ -47,6 +70,10 @@ impl Query {
     /// `V_WB` holds the twists of the bodies by index, in W's axes, at the bodies' origins. A geometry whose body has no
     /// pose or no twist there, or one that is not finite, touches nothing. With h = 0, or with everything at rest, the list
     /// is that of [`Query::update`] to the last bit. Sorted by pair; the old content of `contacts` is dropped.
+    ///
+    /// Pairs that press on each other over a surface go to `patches` instead, as they are now. What does not touch yet but will has the surface of
+    /// a little later, with pressures less what the approach until then brings: negative until it touches.
+    #[allow(clippy::too_many_arguments)]
     pub fn update_swept(
         &mut self,
         scene: &Scene,
@@ -55,21 +82,75 @@ impl Query {
         h: f64,
         margin: f64,
         contacts: &mut Vec<Contact>,
+        patches: &mut Patches,
     ) {
         contacts.clear();
+        patches.clear();
         // Zero times an infinite step would be no number; NaN is no step.
         let h = if h > 0.0 { h.min(f64::MAX) } else { 0.0 };
         self.broad_phase.update(scene, X_WB, Some(Motion { V_WB, h }), margin);
-        let broad_phase = &self.broad_phase;
-        for &(a, b) in &broad_phase.pairs {
+        for i in 0..self.broad_phase.pairs.len() {
+            let (a, b) = self.broad_phase.pairs[i];
+            let reach = margin + self.broad_phase.approach(scene, (a, b), h);
+            if scene.is_hydroelastic(a, b) {
+                self.add_patch(scene, (a, b), h, reach, patches);
+                continue;
+            }
+            let broad_phase = &self.broad_phase;
             let poses = (&broad_phase.X_WG[a], &broad_phase.X_WG[b]);
-            let reach = margin + broad_phase.approach(scene, (a, b), h);
             self.single.clear();
             self.narrow.pair(scene, (a, b), poses, self.points, reach, &mut self.single);
             contacts.extend(self.single.iter().copied().filter(|contact| {
                 let V = broad_phase.velocity_at(a, &contact.p_WC) - broad_phase.velocity_at(b, &contact.p_WC);
                 contact.phi + h * contact.normal_W.dot(&V.linear).min(0.0) <= margin
             }));
+        }
+    }
+
+    /// The contact surface of a pair, now or where it touches first within h seconds.
+    fn add_patch(&mut self, scene: &Scene, (a, b): (usize, usize), h: f64, reach: f64, patches: &mut Patches) {
+        let Query { broad_phase, balance, narrow, single, .. } = self;
+        let (Some(body_a), Some(body_b)) = (scene.body(a), scene.body(b)) else { return };
+        let poses = (&broad_phase.X_WG[a], &broad_phase.X_WG[b]);
+        let before = patches.patches.len();
+        balance.add((a, b), (body_a, poses.0), (body_b, poses.1), patches);
+        if patches.patches.len() > before || reach <= 0.0 {
+            return;
+        }
+        single.clear();
+        narrow.pair(scene, (a, b), poses, Points::Single, reach, single);
+        let Some(contact) = single.first() else { return };
+        let approach = |p_WC: &Vector3<f64>, normal: &Vector3<f64>| {
+            let V = broad_phase.velocity_at(b, p_WC) - broad_phase.velocity_at(a, p_WC);
+            normal.dot(&V.linear)
+        };
+        let near = approach(&contact.p_WC, &contact.normal_W);
+        // What turns may touch first elsewhere than where it is nearest now.
+        let (touch, speed) = match near * h > contact.phi {
+            true => (contact.phi.max(0.0) / near, near),
+            false => (contact.phi.max(0.0) * h / reach, reach / h),
+        };
+        let depth = |i: usize, body: &Body| match body {
+            Body::Soft(field) => field.depth,
+            Body::Rigid(_) => scene.geometries()[i].geometry.size(),
+            _ => f64::INFINITY,
+        };
+        let mut further = LOOK_AHEAD * depth(a, body_a).min(depth(b, body_b)) / speed;
+        for _ in 0..LOOKS {
+            let time = (touch + further).min(h);
+            let later = |i: usize| moved(&broad_phase.X_WG[i], &broad_phase.V_WG[i], time);
+            balance.add((a, b), (body_a, &later(a)), (body_b, &later(b)), patches);
+            if let Some(patch) = patches.patches.get(before) {
+                for face in &mut patches.faces[patch.faces.clone()] {
+                    face.pressure -= face.gradient * time * approach(&face.p_WC, &face.normal_W);
+                    face.pressure = face.pressure.min(0.0);
+                }
+                break;
+            }
+            if time == h {
+                break;
+            }
+            further *= 2.0;
         }
     }
 
@@ -86,4 +167,10 @@ impl Query {
         let (X_WA, X_WB) = (pose(a)?, pose(b)?);
         self.narrow.distance(scene, (a, b), (&X_WA, &X_WB), &mut self.single)
     }
+}
+
+/// Where something is after a time, if it goes on as it does.
+fn moved(X: &Pose, V: &Twist, time: f64) -> Pose {
+    let rotation = UnitQuaternion::from_scaled_axis(V.angular * time) * X.rotation;
+    Pose::from_parts(Translation3::from(X.translation.vector + V.linear * time), rotation)
 }

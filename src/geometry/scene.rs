@@ -1,11 +1,14 @@
 //! All geometries of a model, and which of them may touch: constant while simulating.
 #![allow(non_snake_case)]
 
+use std::sync::Arc;
+
 use nalgebra::Vector3;
 
 use super::filter::PairSet;
+use super::hydroelastic::{Body, Field, Skin, tessellate};
 use super::solid::Solid;
-use super::{Geometry, Groups, Material, MaterialError, PairMaterial};
+use super::{ContactModel, Geometry, Groups, Material, MaterialError, PairMaterial, ShapeError};
 use crate::math::Pose;
 
 /// One geometry on a body.
@@ -80,6 +83,25 @@ pub enum SceneError {
         /// Which geometry.
         name: String,
     },
+    /// A solid cannot be cut into tetrahedra.
+    #[error("geometry `{name}` cannot have a pressure field: {error}")]
+    Field {
+        /// Which geometry.
+        name: String,
+        /// Why not.
+        error: ShapeError,
+    },
+    /// Two rigid geometries may touch where contact needs one that is soft.
+    #[error(
+        "`{a}` and `{b}` may touch and are both rigid, which hydroelastic contact cannot be: give one of them a finite \
+         `hydroelastic_modulus`, or use `hydroelastic_with_fallback`"
+    )]
+    BothRigid {
+        /// One of them.
+        a: String,
+        /// The other.
+        b: String,
+    },
     /// An excluded pair names a geometry that is not there.
     #[error("an excluded pair names geometry {index}, but there are only {count}")]
     Excluded {
@@ -98,6 +120,8 @@ pub struct Scene {
     anchored: Vec<bool>,
     excluded_bodies: PairSet,
     excluded_geometries: PairSet,
+    /// Pressure fields and rigid surfaces by geometry, with their moduli; empty where contact is at points.
+    bodies: Vec<(Arc<Body>, Option<f64>)>,
     /// Where queries are approximate and why, one sentence each.
     pub warnings: Vec<String>,
 }
@@ -141,7 +165,50 @@ impl Scene {
             excluded_geometries.insert(i, j);
         }
         let anchored = spec.geometries.iter().map(|item| spec.anchored.contains(&item.body)).collect();
-        Ok(Self { geometries: spec.geometries, anchored, excluded_bodies, excluded_geometries, warnings })
+        let (geometries, bodies) = (spec.geometries, Vec::new());
+        Ok(Self { geometries, anchored, excluded_bodies, excluded_geometries, bodies, warnings })
+    }
+
+    /// Prepares contact by a model other than points; `modulus` is that of bounded solids whose material gives none, Pa.
+    pub fn set_contact_model(&mut self, model: ContactModel, modulus: f64) -> Result<(), SceneError> {
+        self.bodies.clear();
+        if model == ContactModel::Point {
+            return Ok(());
+        }
+        for (i, item) in self.geometries.iter().enumerate() {
+            // Equal shapes of equal material share a field: heaps have many.
+            let is_same = |other: &Attached| {
+                other.geometry.shape() == item.geometry.shape() && other.material == item.material
+            };
+            let body = match self.geometries[..i].iter().position(is_same) {
+                Some(same) => self.bodies[same].clone(),
+                None => pressure_body(item, modulus)?,
+            };
+            self.bodies.push(body);
+        }
+        if model == ContactModel::Hydroelastic
+            && let Some((a, b)) = self.candidates().find(|&(a, b)| !self.is_hydroelastic(a, b))
+        {
+            let name = |i: usize| self.geometries[i].name.clone();
+            return Err(SceneError::BothRigid { a: name(a), b: name(b) });
+        }
+        Ok(())
+    }
+
+    /// Whether geometries a and b press on each other over a surface.
+    pub fn is_hydroelastic(&self, a: usize, b: usize) -> bool {
+        let is_soft = |i: usize| self.bodies.get(i).is_some_and(|(body, _)| body.is_soft());
+        is_soft(a) || is_soft(b)
+    }
+
+    /// Whether any two geometries may press on each other over a surface.
+    pub fn has_fields(&self) -> bool {
+        self.bodies.iter().any(|(body, _)| body.is_soft())
+    }
+
+    /// What a geometry is where contact is over surfaces; none where it is not.
+    pub fn body(&self, geometry: usize) -> Option<&Body> {
+        self.bodies.get(geometry).map(|(body, _)| &**body)
     }
 
     /// The geometries, in the order of their indices.
@@ -175,9 +242,40 @@ impl Scene {
 
     /// The two surfaces of geometries a and b together, in this order; none if an index is out of range.
     pub fn pair_material(&self, a: usize, b: usize) -> Option<PairMaterial> {
-        let (a, b) = (self.geometries.get(a)?, self.geometries.get(b)?);
-        Some(a.material.combine(&b.material))
+        let (one, other) = (&self.geometries.get(a)?.material, &self.geometries.get(b)?.material);
+        Some(match self.is_hydroelastic(a, b) {
+            true => one.in_series(other, (self.bodies[a].1, self.bodies[b].1)),
+            false => one.combine(other),
+        })
     }
+}
+
+/// The depth at which the pressure of a half space reaches its modulus if nothing is said, m.
+const THICKNESS: f64 = 0.1;
+
+/// A geometry's field, or its surface if it is rigid, and its modulus.
+fn pressure_body(item: &Attached, modulus: f64) -> Result<(Arc<Body>, Option<f64>), SceneError> {
+    let Attached { geometry, material, .. } = item;
+    let is_solid = match &geometry.solid {
+        Solid::HalfSpace => false,
+        Solid::Mesh { surface, .. } => surface.closed,
+        _ => true,
+    };
+    let modulus = material.hydroelastic_modulus.or(is_solid.then_some(modulus)).filter(|modulus| modulus.is_finite());
+    let resolution =
+        material.hydroelastic_resolution.unwrap_or_else(|| tessellate::default_resolution(geometry));
+    let failed = |error| SceneError::Field { name: item.name.clone(), error };
+    let body = match (modulus, geometry.is_bounded()) {
+        (None, false) => Body::RigidHalfSpace,
+        (Some(modulus), false) => {
+            Body::SoftHalfSpace { gradient: modulus / material.hydroelastic_thickness.unwrap_or(THICKNESS) }
+        }
+        (None, true) => Body::Rigid(Skin::new(tessellate::surface(geometry, resolution).map_err(failed)?)),
+        (Some(modulus), true) => {
+            Body::Soft(Field::new(tessellate::solid(geometry, resolution).map_err(failed)?, modulus))
+        }
+    };
+    Ok((Arc::new(body), modulus))
 }
 
 /// Whether every number of a pose is.

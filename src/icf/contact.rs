@@ -26,7 +26,7 @@
 use super::potential::{Potential, Ray, Slope};
 
 /// σ: the least stiction velocity in units of the speed that friction can give in a step.
-const STICTION_SOFTNESS: f64 = 1e-3;
+pub(super) const STICTION_SOFTNESS: f64 = 1e-3;
 
 /// A point of contact at the start of the step. Velocities are of A relative to B, in axes common to `normal`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -204,7 +204,7 @@ impl Potential for Contact {
 
     /// v_n, w_n, ‖v_t‖² + v_s², v_t·w_t, ‖w_t‖².
     #[inline]
-    fn ray(&self, u: &[f64], w: &[f64]) -> Ray {
+    fn ray(&mut self, u: &[f64], w: &[f64]) -> Ray {
         let n = self.touch.normal;
         let dot = |a: &[f64], b: &[f64]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
         let (v_n, w_n) = (dot(u, &n), dot(w, &n));

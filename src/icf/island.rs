@@ -5,7 +5,8 @@
 use super::newton::Outcome;
 use super::potential::{Potential, Slope};
 use super::problem::{Block, Coupling, Island};
-use super::term::{ContactTerm, Coordinate, LinearTerm, Side, Term};
+use super::Guess;
+use super::term::{ContactTerm, Coordinate, LinearTerm, PatchTerm, Side, Term};
 #[cfg(target_arch = "x86_64")]
 use crate::math::block_cholesky::six;
 
@@ -30,6 +31,7 @@ pub(super) struct Part<'p> {
     pub couplings: &'p [Coupling],
     pub A_between: &'p [f64],
     pub contacts: &'p mut [ContactTerm],
+    pub patches: &'p mut [PatchTerm],
     pub linears: &'p mut [LinearTerm],
     pub coordinates: &'p mut [Coordinate],
 }
@@ -37,6 +39,7 @@ pub(super) struct Part<'p> {
 /// Hands out the islands of a problem, each with what is its own.
 pub(super) struct Parts<'p> {
     pub contacts: &'p mut [ContactTerm],
+    pub patches: &'p mut [PatchTerm],
     pub linears: &'p mut [LinearTerm],
     pub coordinates: &'p mut [Coordinate],
     pub v: &'p mut [f64],
@@ -59,7 +62,10 @@ fn split<'p, T>(items: &mut &'p mut [T], n: usize) -> &'p mut [T] {
 impl Parts<'_> {
     /// Whether so many threads are worth their while: all wait for the largest island.
     pub fn pays(&self, threads: usize) -> bool {
-        let sizes = self.islands.iter().map(|island| island.contacts.len() + island.linears.len());
+        let sizes = self.islands.iter().map(|island| {
+            let points = self.patches[island.patches.clone()].iter().map(|term| term.potential.len());
+            island.contacts.len() + island.linears.len() + points.sum::<usize>()
+        });
         let (largest, total) = (sizes.clone().max().unwrap_or(0), sizes.sum::<usize>());
         total - largest.max(total / threads) >= WORTH_THREADS
     }
@@ -80,6 +86,7 @@ impl<'p> Iterator for Parts<'p> {
             couplings: &self.couplings[island.couplings.clone()],
             A_between: self.A_between,
             contacts: split(&mut self.contacts, island.contacts.len()),
+            patches: split(&mut self.patches, island.patches.len()),
             linears: split(&mut self.linears, island.linears.len()),
             coordinates: split(&mut self.coordinates, island.coordinates.len()),
         };
@@ -89,7 +96,14 @@ impl<'p> Iterator for Parts<'p> {
 
 impl Part<'_> {
     pub fn is_free(&self) -> bool {
-        self.contacts.is_empty() && self.linears.is_empty() && self.coordinates.is_empty()
+        let has_terms = self.contacts.len() + self.patches.len() + self.linears.len() > 0;
+        !has_terms && self.coordinates.is_empty()
+    }
+
+    /// How much there is to be done.
+    pub fn size(&self) -> usize {
+        let points = self.patches.iter().map(|term| term.potential.len()).sum::<usize>();
+        self.contacts.len() + self.linears.len() + points
     }
 
     /// y = A x.
@@ -116,6 +130,10 @@ impl Part<'_> {
             term.u = term.bias;
             add_product(self.J, &term.sides, 3, v, &mut term.u);
         }
+        for term in self.patches.iter_mut() {
+            term.u = term.bias;
+            add_product(self.J, &term.sides, 6, v, &mut term.u);
+        }
         for term in self.linears.iter_mut() {
             term.u = term.bias;
             add_product(self.J, &term.sides, term.potential.rows(), v, &mut term.u);
@@ -132,6 +150,11 @@ impl Part<'_> {
             add_product(self.J, &term.sides, 3, p, &mut term.w);
             term.ray = term.potential.ray(&term.u, &term.w);
         }
+        for term in self.patches.iter_mut() {
+            term.w = Default::default();
+            add_product(self.J, &term.sides, 6, p, &mut term.w);
+            term.ray = term.potential.ray(&term.u, &term.w);
+        }
         for term in self.linears.iter_mut() {
             term.w = Default::default();
             add_product(self.J, &term.sides, term.potential.rows(), p, &mut term.w);
@@ -146,6 +169,7 @@ impl Part<'_> {
     pub fn take_step(&mut self, alpha: f64) {
         let step = |u: &mut [f64], w: &[f64]| u.iter_mut().zip(w).for_each(|(u, w)| *u += alpha * w);
         self.contacts.iter_mut().for_each(|term| step(&mut term.u, &term.w));
+        self.patches.iter_mut().for_each(|term| step(&mut term.u, &term.w));
         self.linears.iter_mut().for_each(|term| step(&mut term.u, &term.w));
         self.coordinates.iter_mut().for_each(|c| c.v_now += alpha * c.w_now);
     }
@@ -158,6 +182,10 @@ impl Part<'_> {
         for term in self.contacts.iter_mut() {
             term.evaluate();
             subtract_transposed(self.J, &term.sides, 3, &term.gamma, g);
+        }
+        for term in self.patches.iter_mut() {
+            term.gamma = term.potential.impulse(&term.u);
+            subtract_transposed(self.J, &term.sides, 6, &term.gamma, g);
         }
         for term in self.linears.iter_mut() {
             term.evaluate();
@@ -266,6 +294,12 @@ impl Part<'_> {
                 add_contact(term, &G, H);
             }
         }
+        for term in self.patches.iter() {
+            let guess = if has_direction { Guess::By(&term.w) } else { Guess::Unknown };
+            let mut G = [0.0; 36];
+            is_exact &= term.potential.curvature(&term.u, guess, &mut G);
+            self.add_to_hessian(term, 6, &G, H);
+        }
         for term in self.linears.iter() {
             self.add_to_hessian(term, term.potential.rows(), term.G.as_flattened(), H);
         }
@@ -335,6 +369,7 @@ impl Part<'_> {
             c.potential.evaluate(c.v_now).1 >= 0.5 * before
         };
         self.contacts.iter().all(|term| term.potential.is_steady(&term.ray, alpha))
+            && self.patches.iter().all(|term| term.potential.is_steady(&term.ray, alpha))
             && self.linears.iter().all(|term| term.potential.is_steady(&term.ray, alpha))
             && self.coordinates.iter().all(of)
     }
@@ -346,10 +381,15 @@ impl Part<'_> {
             *size = Av.abs() + r.abs();
         }
         for term in self.contacts.iter() {
-            add_sizes(self.J, term, v, sizes);
+            add_sizes(self.J, term, term.G.as_flattened(), v, sizes);
+        }
+        for term in self.patches.iter() {
+            let mut G = [0.0; 36];
+            term.potential.curvature(&term.u, Guess::Exact, &mut G);
+            add_sizes(self.J, term, &G, v, sizes);
         }
         for term in self.linears.iter() {
-            add_sizes(self.J, term, v, sizes);
+            add_sizes(self.J, term, term.G.as_flattened(), v, sizes);
         }
         for c in self.coordinates.iter() {
             let (gamma, stiffness) = c.potential.evaluate(c.v_now);
@@ -369,6 +409,9 @@ impl Part<'_> {
         let slope = |alpha: f64| {
             let mut slope = Slope { first: constant + alpha * linear, second: linear };
             for term in self.contacts.iter() {
+                slope += term.potential.along(&term.ray, alpha);
+            }
+            for term in self.patches.iter() {
                 slope += term.potential.along(&term.ray, alpha);
             }
             for term in self.linears.iter() {
@@ -492,8 +535,14 @@ fn subtract_transposed<const N: usize>(
 }
 
 /// sizes += |J|ᵀ(|γ| + |G|(|J||v| + |b|)), over both sides.
-fn add_sizes<P: Potential, const N: usize>(J: &[f64], term: &Term<P, N>, v: &[f64], sizes: &mut [f64]) {
-    let (gamma, G) = (&term.gamma, term.G.as_flattened());
+fn add_sizes<P: Potential, const N: usize>(
+    J: &[f64],
+    term: &Term<P, N>,
+    G: &[f64],
+    v: &[f64],
+    sizes: &mut [f64],
+) {
+    let gamma = &term.gamma;
     let (rows, mut u) = (term.potential.rows(), term.bias.map(f64::abs));
     let sides = term.sides.iter().filter(|side| side.size > 0);
     for side in sides.clone() {

@@ -120,7 +120,7 @@ impl Potential for Linear {
     }
 
     /// ℓ' at α = 0, and ℓ''.
-    fn ray(&self, u: &[f64], w: &[f64]) -> Ray {
+    fn ray(&mut self, u: &[f64], w: &[f64]) -> Ray {
         let mut slope = Slope::default();
         for i in 0..self.rows {
             slope.first += w[i] * (self.K[i] * u[i] - self.b[i]);

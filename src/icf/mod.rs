@@ -16,6 +16,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `contact` | Hunt–Crossley along the normal, lagged regularised friction across it |
+//! | `patch` | the same over a surface |
 //! | `limit` | one-sided bounds of a coordinate |
 //! | `linear` | rigid constraints (coupler, ball, weld, distance), springs and dampers: quadratic |
 //! | `gain` | actuators τ = clamp(b − K v) |
@@ -35,18 +36,21 @@ mod island;
 mod limit;
 mod linear;
 mod newton;
+mod patch;
 mod potential;
 mod problem;
 mod term;
 #[cfg(test)]
 mod tests;
 
+use contact::STICTION_SOFTNESS;
 pub use contact::{Contact, Touch};
 pub use friction::Friction;
 pub use gain::LimitedGain;
 pub use limit::Limit;
 pub use linear::Linear;
 pub use newton::{Outcome, Solver, SolverOptions};
+pub use patch::{Guess, Patch};
 pub use potential::{CoordinatePotential, Potential, Ray};
 pub use problem::Problem;
-pub use term::{ContactTerm, LinearTerm, Reach, Term};
+pub use term::{ContactTerm, LinearTerm, PatchTerm, Reach, Term};

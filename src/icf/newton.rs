@@ -122,6 +122,7 @@ impl Solver {
         self.workers.resize_with(options.threads.max(1), Worker::default);
         let Problem {
             contacts,
+            patches,
             linears,
             coordinates,
             couplings,
@@ -140,6 +141,7 @@ impl Solver {
         let v_islands = &mut self.v;
         let parts = Parts {
             contacts,
+            patches,
             linears,
             coordinates,
             v: v_islands,
@@ -186,7 +188,7 @@ fn in_parallel(
 ) -> Vec<(Outcome, bool)> {
     let mut found = vec![(Outcome::default(), false); jobs.len()];
     let mut queue: Vec<_> = jobs.into_iter().zip(&mut found).collect();
-    queue.sort_by_key(|((part, _), _)| std::cmp::Reverse(part.contacts.len() + part.linears.len()));
+    queue.sort_by_key(|((part, _), _)| std::cmp::Reverse(part.size()));
     let queue = std::sync::Mutex::new(queue.into_iter());
     let work = |worker: &mut Worker| {
         // A thread that has panicked leaves the queue as it was.

@@ -38,8 +38,8 @@ pub trait Potential {
     /// γ = −∂ℓ/∂u, and G = ∂²ℓ/∂u², symmetric, row by row.
     fn evaluate(&self, u: &[f64], gamma: &mut [f64], G: &mut [f64]);
 
-    /// What is needed for [`along`](Self::along).
-    fn ray(&self, u: &[f64], w: &[f64]) -> Ray;
+    /// What is needed for [`along`](Self::along); who needs more keeps it.
+    fn ray(&mut self, u: &[f64], w: &[f64]) -> Ray;
 
     /// Derivatives of ℓ(u + α w) by α.
     fn along(&self, ray: &Ray, alpha: f64) -> Slope;

@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use super::island::multiply;
 use super::potential::{MAX_ROWS, Potential};
-use super::term::{ContactTerm, Coordinate, Coordinatewise, LinearTerm, NONE, Reach, Side, Term};
-use super::{Contact, Friction, Limit, LimitedGain, Linear};
+use super::term::{ContactTerm, Coordinate, Coordinatewise, LinearTerm, NONE, PatchTerm, Reach, Side, Term};
+use super::{Contact, Friction, Limit, LimitedGain, Linear, Patch};
 use crate::math::block_cholesky::{Pattern, Place};
 
 /// The convex problem of one step. Made once, then filled and solved without allocating.
@@ -43,6 +43,9 @@ pub struct Problem {
     /// Jacobians of terms, row by row.
     pub(super) J: Vec<f64>,
     pub(super) contacts: Vec<ContactTerm>,
+    pub(super) patches: Vec<PatchTerm>,
+    /// Patches that are not in use, for their room.
+    spare: Vec<Patch>,
     pub(super) linears: Vec<LinearTerm>,
     pub(super) coordinates: Vec<Coordinate>,
     pub(super) islands: Vec<Island>,
@@ -112,6 +115,7 @@ pub(super) struct Island {
     pub cliques: Range<usize>,
     pub v: Range<usize>,
     pub contacts: Range<usize>,
+    pub patches: Range<usize>,
     pub linears: Range<usize>,
     pub coordinates: Range<usize>,
     pub couplings: Range<usize>,
@@ -172,13 +176,14 @@ impl Problem {
 
     /// Whether anything touches in an island.
     pub fn has_contacts(&self, island: usize) -> bool {
-        !self.islands[island].contacts.is_empty()
+        !self.islands[island].contacts.is_empty() || !self.islands[island].patches.is_empty()
     }
 
     /// Forgets all terms. To be followed by the cliques' data, the terms, and [`finish`](Self::finish).
     pub fn clear(&mut self) {
         self.J.clear();
         self.contacts.clear();
+        self.spare.extend(self.patches.drain(..).map(|term| term.potential));
         self.linears.clear();
         self.coordinates.clear();
         self.couplings.clear();
@@ -298,6 +303,16 @@ impl Problem {
         self.contacts.push(Term::new(contact, reach, bias, tag));
     }
 
+    /// A patch without points, to be filled in and added.
+    pub fn new_patch(&mut self) -> Patch {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// Adds contact over a surface between one or two different cliques, with a velocity that it has besides J v.
+    pub fn add_patch(&mut self, patch: Patch, reach: &[Reach], bias: [f64; MAX_ROWS], tag: usize) {
+        self.patches.push(Term::new(patch, reach, bias, tag));
+    }
+
     /// Adds a constraint or springs between one or two different cliques.
     pub fn add_linear(&mut self, linear: Linear, reach: &[Reach], tag: usize) {
         self.linears.push(Term::new(linear, reach, [0.0; MAX_ROWS], tag));
@@ -363,6 +378,10 @@ impl Problem {
             let v_n = contact.touch().normal.iter().zip(&u).map(|(n, u)| n * u).sum();
             *contact = contact.halved(v_n, h);
         }
+        for i in 0..self.patches.len() {
+            let u = self.velocity(&self.patches[i], &self.v0);
+            self.patches[i].potential.halve(&u, h);
+        }
         self.v0.copy_from_slice(&start.v0);
         for i in 0..self.bias.len() {
             self.damping[i] = 0.5 * start.damping[i];
@@ -372,12 +391,21 @@ impl Problem {
             let force = term.potential.initial_force(&start.velocity(term, &start.v0)).map(|f| 0.5 * f);
             start.subtract(term, &force, &mut self.bias);
         }
+        for term in &start.patches {
+            let force = term.potential.initial_force(&start.velocity(term, &start.v0)).map(|f| 0.5 * f);
+            start.subtract(term, &force, &mut self.bias);
+        }
         self.copy_constraints(start);
     }
 
     /// Contacts, in the order of islands.
     pub fn contacts(&self) -> &[ContactTerm] {
         &self.contacts
+    }
+
+    /// Contacts over surfaces, in the order of islands.
+    pub fn patches(&self) -> &[PatchTerm] {
+        &self.patches
     }
 
     /// Constraints and springs, in the order of islands.
@@ -400,17 +428,19 @@ impl Problem {
     /// Finds the islands and brings everything into their order.
     pub fn finish(&mut self) {
         self.find_islands();
-        let Problem { contacts, linears, coordinates, couplings, cliques, islands, count, .. } = self;
+        let Problem { contacts, patches, linears, coordinates, couplings, cliques, islands, count, .. } = self;
         sort_terms(contacts, cliques);
+        sort_terms(patches, cliques);
         sort_terms(linears, cliques);
         coordinates.sort_unstable_by_key(|c| (cliques[c.clique].island, c.v, c.tag));
         for coupling in couplings.iter_mut() {
             coupling.island = cliques[coupling.a].island;
         }
         couplings.sort_unstable_by_key(|coupling| (coupling.island, coupling.at));
-        let (mut contact, mut linear, mut coordinate, mut coupling) = (0, 0, 0, 0);
+        let (mut contact, mut patch, mut linear, mut coordinate, mut coupling) = (0, 0, 0, 0, 0);
         for (i, island) in islands[..*count].iter_mut().enumerate() {
             island.contacts = stretch(&mut contact, contacts, |term| term.island == i);
+            island.patches = stretch(&mut patch, patches, |term| term.island == i);
             island.linears = stretch(&mut linear, linears, |term| term.island == i);
             island.coordinates = stretch(&mut coordinate, coordinates, |c| cliques[c.clique].island == i);
             island.couplings = stretch(&mut coupling, couplings, |c| c.island == i);
@@ -423,7 +453,7 @@ impl Problem {
 
     /// Which cliques belong together: numbered by their first clique.
     fn find_islands(&mut self) {
-        let Problem { cliques, parent, contacts, linears, couplings, order, islands, count, .. } = self;
+        let Problem { cliques, parent, contacts, patches, linears, couplings, order, islands, count, .. } = self;
         parent.clear();
         parent.extend(0..cliques.len());
         fn root(parent: &mut [usize], mut i: usize) -> usize {
@@ -433,7 +463,7 @@ impl Problem {
             }
             i
         }
-        let reaches = contacts.iter().map(|term| term.reach).chain(linears.iter().map(|term| term.reach));
+        let reaches = reaches(contacts, patches, linears);
         let pairs =
             reaches.filter(|[_, b]| b.clique != NONE).map(|[a, b]| (a.clique as usize, b.clique as usize));
         for (a, b) in pairs.chain(couplings.iter().map(|coupling| (coupling.a, coupling.b))) {
@@ -476,6 +506,7 @@ impl Problem {
         let Problem {
             cliques,
             contacts,
+            patches,
             linears,
             coordinates,
             couplings,
@@ -491,9 +522,9 @@ impl Problem {
         sizes.extend(order[island.cliques.clone()].iter().map(|c| cliques[*c].v.len()));
         pairs.clear();
         let contacts = &mut contacts[island.contacts.clone()];
+        let patches = &mut patches[island.patches.clone()];
         let linears = &mut linears[island.linears.clone()];
-        let reaches = contacts.iter().map(|term| term.reach).chain(linears.iter().map(|term| term.reach));
-        for [a, b] in reaches {
+        for [a, b] in reaches(contacts, patches, linears) {
             if b.clique != NONE && a.clique != b.clique {
                 pairs.push((cliques[a.clique as usize].block, cliques[b.clique as usize].block));
             }
@@ -531,6 +562,9 @@ impl Problem {
         for term in contacts {
             (term.sides, term.cross) = place(term.reach);
         }
+        for term in patches {
+            (term.sides, term.cross) = place(term.reach);
+        }
         for term in linears {
             (term.sides, term.cross) = place(term.reach);
         }
@@ -552,6 +586,9 @@ impl Problem {
     pub fn set_step(&mut self, h: f64) {
         self.h = h;
         for term in &mut self.contacts {
+            term.potential.set_step(h);
+        }
+        for term in &mut self.patches {
             term.potential.set_step(h);
         }
         for term in &mut self.linears {
@@ -628,6 +665,16 @@ impl Problem {
         }
         J
     }
+}
+
+/// What all terms reach.
+fn reaches<'t>(
+    contacts: &'t [ContactTerm],
+    patches: &'t [PatchTerm],
+    linears: &'t [LinearTerm],
+) -> impl Iterator<Item = [Reach; 2]> + 't {
+    let contacts = contacts.iter().map(|term| term.reach);
+    contacts.chain(patches.iter().map(|term| term.reach)).chain(linears.iter().map(|term| term.reach))
 }
 
 fn sort_terms<P, const N: usize>(terms: &mut [Term<P, N>], cliques: &[Clique]) {

@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use super::potential::{CoordinatePotential, MAX_ROWS, Potential, Ray};
-use super::{Contact, Friction, Limit, LimitedGain, Linear};
+use super::{Contact, Friction, Limit, LimitedGain, Linear, Patch};
 use crate::math::block_cholesky::Place;
 
 /// Marks that a term has no second clique.
@@ -36,6 +36,9 @@ pub(super) struct Side {
 pub type ContactTerm = Term<Contact, 3>;
 /// A constraint or springs between one or two cliques.
 pub type LinearTerm = Term<Linear, MAX_ROWS>;
+
+/// Contact over a surface between one or two cliques.
+pub type PatchTerm = Term<Patch, MAX_ROWS>;
 
 /// A potential of u = J v + b, with v of one or two cliques and u of at most `ROWS` numbers.
 #[derive(Clone, Debug)]
@@ -122,6 +125,13 @@ pub(super) struct Coordinate {
     pub v: usize,
     pub clique: usize,
     pub w: f64,
+}
+
+impl PatchTerm {
+    /// u = J v + b at the solution: angular, then linear velocity.
+    pub fn twist(&self) -> &[f64; MAX_ROWS] {
+        &self.u
+    }
 }
 
 impl<P: Potential, const ROWS: usize> Term<P, ROWS> {

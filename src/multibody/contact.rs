@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::forces::add_wrench;
 use super::kinematics::Kinematics;
 use super::model::Model;
-use crate::geometry::{Contact, PairMaterial};
+use crate::geometry::{Contact, ContactModel, PairMaterial};
 use crate::math::spatial::Wrench;
 
 /// Where the drop from static to dynamic friction is centred, in units of v_s.
@@ -26,6 +26,11 @@ const DROP: f64 = 10.0;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ContactSettings {
+    /// What happens where shapes overlap.
+    pub model: ContactModel,
+    /// Hydroelastic modulus of solids whose materials give none, Pa.
+    #[schemars(range(min = 1e-9))]
+    pub modulus: f64,
     /// Stiffness of a pair whose materials give none, N/m.
     #[schemars(range(min = 1e-9))]
     pub stiffness: f64,
@@ -36,11 +41,11 @@ pub struct ContactSettings {
 
 impl Default for ContactSettings {
     fn default() -> Self {
-        ContactSettings { stiffness: 1e5, stiction_velocity: 1e-3 }
+        ContactSettings { model: ContactModel::Point, modulus: 1e7, stiffness: 1e5, stiction_velocity: 1e-3 }
     }
 }
 
-/// A contact and the force that it exerts.
+/// A contact and the force that it exerts. Contact over a surface is listed as a whole, at its centre of force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ContactForce {
     /// First geometry.
@@ -69,8 +74,19 @@ impl ContactSettings {
         v: &Vector3<f64>,
     ) -> Vector3<f64> {
         let stiffness = material.stiffness.unwrap_or(self.stiffness);
+        self.law(material, normal, stiffness * (-phi).max(0.0), v)
+    }
+
+    /// The force on A where the elastic force is `elastic`.
+    pub(super) fn law(
+        &self,
+        material: &PairMaterial,
+        normal: &Vector3<f64>,
+        elastic: f64,
+        v: &Vector3<f64>,
+    ) -> Vector3<f64> {
         let v_n = v.dot(normal);
-        let f_n = stiffness * (-phi).max(0.0) * (1.0 - material.dissipation * v_n).max(0.0);
+        let f_n = elastic * (1.0 - material.dissipation * v_n).max(0.0);
         if f_n == 0.0 {
             return Vector3::zeros();
         }
@@ -94,7 +110,8 @@ impl ContactSettings {
     ) {
         forces.clear();
         let geometries = model.scene.geometries();
-        for contact in contacts {
+        let at_points = |contact: &&Contact| !model.scene.is_hydroelastic(contact.a, contact.b);
+        for contact in contacts.iter().filter(at_points) {
             let Some(material) = model.scene.pair_material(contact.a, contact.b) else { continue };
             let (body_a, body_b) = (geometries[contact.a].body, geometries[contact.b].body);
             let velocity =

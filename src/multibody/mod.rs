@@ -58,6 +58,7 @@ pub mod inertia;
 pub mod kinematics;
 pub mod mobility;
 pub mod model;
+pub mod patch;
 pub mod spec;
 #[cfg(test)]
 mod tests;

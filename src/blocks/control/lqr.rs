@@ -10,7 +10,7 @@ use super::riccati::regulator;
 use crate::blocks::kinematics::posed::{positions, robot};
 use crate::blocks::limits::{non_negative, positive};
 use crate::blocks::numbers::Numbers;
-use crate::blocks::plant::evaluation::{Laws, Loads, Moving};
+use crate::blocks::plant::evaluation::{Laws, Loads, Moving, Nearby};
 use crate::blocks::plant::{ModelSource, Robot};
 use crate::multibody::contact::ContactSettings;
 use crate::multibody::forces::Stiff;
@@ -111,7 +111,7 @@ impl Alone<'_> {
         kinematics.update(model, &all_q, &all_v);
         loads.clear();
         robot.actuators.iter().zip(u).for_each(|(a, u)| loads.command[*a] = *u);
-        moving.update(model, laws, &[all_q, all_v].concat(), kinematics, &[], loads);
+        moving.update(model, laws, &[all_q, all_v].concat(), kinematics, &Nearby::default(), loads);
         DVector::from_iterator(robot.nv(), robot.v.iter().map(|v| moving.vdot[*v]))
     }
 

@@ -1,6 +1,6 @@
 //! Springs, limits, friction, couplers and other constraints in a plant, against closed forms.
 
-use super::evaluation::SpatialForce;
+use super::evaluation::{Nearby, SpatialForce};
 use super::tests::simulator;
 use super::*;
 use crate::diagram::files::NoFiles;
@@ -242,7 +242,7 @@ fn applied_wrenches_act_at_their_points() {
         wrench: Wrench::new(nalgebra::Vector3::new(0.0, 0.5, 0.0), nalgebra::Vector3::new(2.0, 0.0, 0.0)),
     };
     loads.forces.push(force);
-    moving.update(&model, &laws, &[0.0, 0.0], &kinematics, &[], &loads);
+    moving.update(&model, &laws, &[0.0, 0.0], &kinematics, &Nearby::default(), &loads);
     // About y: torque 0.5 and 2 N at z = −1 give 0.5 − 2; the inertia about the pivot is 0.01 + 0.25.
     assert!((moving.vdot[0] + 1.5 / 0.26).abs() < 1e-12, "{:?}", moving.vdot);
 }

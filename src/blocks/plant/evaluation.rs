@@ -14,6 +14,7 @@
 use nalgebra::Vector3;
 use serde::{Deserialize, Serialize};
 
+use crate::geometry::hydroelastic::Patches;
 use crate::geometry::{Contact, Points, Query};
 use crate::math::spatial::{Pose, Wrench};
 use crate::multibody::contact::{ContactForce, ContactSettings};
@@ -22,6 +23,8 @@ pub use crate::multibody::forces::SpatialForce;
 use crate::multibody::forces::{Stiff, add_actuation, add_forces};
 use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::Model;
+pub use crate::multibody::patch::PatchForces;
+use crate::multibody::patch::PatchLoads;
 
 /// Wrenches on bodies: what flows through the plant's port `applied_forces`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -54,10 +57,12 @@ pub struct Gap {
 }
 
 /// What touches, for one state.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Nearby {
     /// Pairs that touch or are closer than the margin.
     pub contacts: Vec<Contact>,
+    /// Surfaces on which pairs press on each other.
+    pub patches: Patches,
     X_WB: Vec<Pose>,
     query: Query,
 }
@@ -67,6 +72,7 @@ impl Nearby {
     pub fn new(model: &Model, points: Points) -> Nearby {
         Nearby {
             contacts: Vec::new(),
+            patches: Patches::default(),
             X_WB: vec![Pose::identity(); model.bodies.len()],
             query: Query::new(points),
         }
@@ -81,6 +87,7 @@ impl Nearby {
             self.X_WB[geometry.body] = kinematics.body_pose(model, geometry.body);
         }
         self.query.update(&model.scene, &self.X_WB, margin, &mut self.contacts);
+        self.query.patches(&model.scene, &self.X_WB, &mut self.patches);
     }
 }
 
@@ -132,6 +139,8 @@ pub struct Moving {
     pub vdot: Vec<f64>,
     /// Contacts with their forces.
     pub contacts: Vec<ContactForce>,
+    /// Force on A of each polygon of a contact surface.
+    pub face_forces: Vec<Vector3<f64>>,
     /// What each actuator applies to its joint.
     pub actuation: Vec<f64>,
     /// All forces on velocities.
@@ -147,6 +156,7 @@ impl Moving {
         Moving {
             vdot: vec![0.0; model.nv()],
             contacts: Vec::new(),
+            face_forces: Vec::new(),
             actuation: vec![0.0; model.actuators.len()],
             tau: vec![0.0; model.nv()],
             applied: vec![Wrench::default(); model.links.len()],
@@ -161,7 +171,7 @@ impl Moving {
         laws: &Laws,
         x: &[f64],
         kinematics: &Kinematics,
-        contacts: &[Contact],
+        nearby: &Nearby,
         loads: &Loads,
     ) {
         let (q, v) = x.split_at(model.nq());
@@ -172,7 +182,10 @@ impl Moving {
         laws.stiff.add_constraint_forces(model, kinematics, q, v, &mut self.tau, &mut self.applied);
         add_actuation(model, q, v, &loads.command, &mut self.tau, &mut self.actuation);
         let (applied, forces) = (&mut self.applied, &mut self.contacts);
-        laws.contact.add_forces(model, kinematics, contacts, &loads.surfaces, applied, forces);
+        laws.contact.add_forces(model, kinematics, &nearby.contacts, &loads.surfaces, applied, forces);
+        let by_face = &mut self.face_forces;
+        let made = PatchLoads { applied, forces, by_face };
+        laws.contact.add_patch_forces(model, kinematics, &nearby.patches, &loads.surfaces, made);
         self.dynamics.forward_dynamics(model, kinematics, &self.tau, &self.applied, &mut self.vdot);
     }
 }
@@ -182,6 +195,9 @@ impl Moving {
 pub struct Report {
     /// Contacts with their forces.
     pub contacts: Vec<ContactForce>,
+    /// Contacts over surfaces, polygon by polygon.
+    #[serde(default)]
+    pub patches: PatchForces,
     /// Wrench of each link's joint on it, at the joint's frame M and in its axes.
     pub reactions: Vec<Wrench>,
     /// What each actuator applied to its joint.
@@ -194,9 +210,10 @@ pub struct Report {
 
 impl Clone for Report {
     fn clone(&self) -> Report {
-        let Report { contacts, reactions, actuation, vdot, .. } = self;
+        let Report { contacts, patches, reactions, actuation, vdot, .. } = self;
         Report {
             contacts: contacts.clone(),
+            patches: patches.clone(),
             reactions: reactions.clone(),
             actuation: actuation.clone(),
             vdot: vdot.clone(),
@@ -206,6 +223,9 @@ impl Clone for Report {
     /// Reuses what is allocated, the room to work in first of all.
     fn clone_from(&mut self, source: &Report) {
         self.contacts.clone_from(&source.contacts);
+        self.patches.patches.clone_from(&source.patches.patches);
+        self.patches.polygons.clone_from(&source.patches.polygons);
+        self.patches.corners_W.clone_from(&source.patches.corners_W);
         self.reactions.clone_from(&source.reactions);
         self.actuation.clone_from(&source.actuation);
         self.vdot.clone_from(&source.vdot);
@@ -223,6 +243,7 @@ impl Report {
     pub fn new(model: &Model) -> Report {
         Report {
             contacts: Vec::new(),
+            patches: PatchForces::default(),
             reactions: vec![Wrench::default(); model.links.len()],
             actuation: vec![0.0; model.actuators.len()],
             vdot: vec![0.0; model.nv()],

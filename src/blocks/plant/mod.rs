@@ -22,7 +22,7 @@ use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::Model;
 use crate::prelude::*;
 pub use entry::ModelEntry;
-use evaluation::{ContactForces, Gap, Gaps, Laws, Loads, Moving, Nearby, Report, SpatialForces};
+use evaluation::{ContactForces, Gap, Gaps, Laws, Loads, Moving, Nearby, PatchForces, Report, SpatialForces};
 use slopes::Slopes;
 pub use source::{ModelSource, Robot};
 
@@ -45,7 +45,8 @@ pub use source::{ModelSource, Robot};
 /// | `bodies.m/body.twist` | twist | of each body, in world axes, at its origin |
 /// | `joints.m/joint.reaction` | wrench | of each moving joint on its child in the last step, at its frame, in its axes |
 /// | `contacts` | list of gaps | pairs of shapes that touch, or are closer than `gap_margin` |
-/// | `contact_forces` | list of forces | of the last step |
+/// | `contact_forces` | list of forces | of the last step; a contact surface as a whole |
+/// | `contact_patches` | list of patches | contact surfaces of the last step: polygons with pressures, area, wrench |
 /// | `smallest_gap` | scalar, m | least signed distance of any pair within `gap_margin`; `gap_margin` if there is none |
 /// | `contact_force` | scalar, N | sum of the normal forces of the last step |
 /// | `kinetic_energy`, `potential_energy` | scalar, J | of bodies and joint springs |
@@ -140,6 +141,8 @@ impl MultibodyPlant {
     pub const CONTACTS: OutputPort<Self, Custom<Gaps>> = OutputPort::new("contacts");
     /// Contacts with their forces in the last step.
     pub const CONTACT_FORCES: OutputPort<Self, Custom<ContactForces>> = OutputPort::new("contact_forces");
+    /// Contact surfaces of the last step.
+    pub const CONTACT_PATCHES: OutputPort<Self, Custom<PatchForces>> = OutputPort::new("contact_patches");
     /// Least signed distance of any pair.
     pub const SMALLEST_GAP: OutputPort<Self, Scalar> = OutputPort::new("smallest_gap");
     /// Sum of normal forces in the last step.
@@ -181,8 +184,12 @@ impl MultibodyPlant {
 impl Block for MultibodyPlant {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
         let model = match self.build(d.files(), &[]) {
-            Ok((model, warnings)) => {
+            Ok((mut model, warnings)) => {
                 warnings.into_iter().for_each(|warning| d.warn(warning));
+                if let Err(error) = model.scene.set_contact_model(self.contact.model, self.contact.modulus) {
+                    d.error(BlockError::parameter("contact.model", error.to_string()));
+                    return Ok(());
+                }
                 Arc::new(model)
             }
             Err(errors) => {
@@ -321,7 +328,7 @@ impl Plant {
         d.compute(moving).from(
             (x, kinematics, nearby, loads),
             move |(x, kinematics, nearby, loads), moving| {
-                moving.update(&of, &laws, x, kinematics, &nearby.contacts, loads);
+                moving.update(&of, &laws, x, kinematics, nearby, loads);
             },
         );
 
@@ -340,7 +347,9 @@ impl Plant {
         d.check_saved(report, move |report| report.check(&of));
         for clock in [Clock::Start, Clock::EveryStep] {
             let of = model.clone();
-            d.update(clock, report).from((kinematics, moving), move |(kinematics, moving), report| {
+            let inputs = (kinematics, nearby, moving);
+            d.update(clock, report).from(inputs, move |(kinematics, nearby, moving), report| {
+                report.patches.set(&nearby.patches, &moving.face_forces);
                 let Moving { vdot, actuation, applied, contacts, .. } = moving;
                 report.set(&of, kinematics, vdot, actuation, applied, contacts);
             });
@@ -478,6 +487,8 @@ impl Plant {
         });
         d.output(MultibodyPlant::CONTACT_FORCES, ())
             .from(report, |report, list| list.0.clone_from(&report.contacts));
+        d.output(MultibodyPlant::CONTACT_PATCHES, ())
+            .from(report, |report, list| list.clone_from(&report.patches));
         d.output(MultibodyPlant::SMALLEST_GAP, "m").from(nearby, move |nearby, gap| {
             *gap = nearby.contacts.iter().map(|contact| contact.phi).fold(margin, f64::min);
         });

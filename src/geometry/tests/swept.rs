@@ -2,6 +2,7 @@
 
 use super::pairs::samples;
 use super::*;
+use crate::geometry::hydroelastic::Patches;
 use crate::math::Twist;
 
 /// Solids of all kinds beside the origins of bodies 1…n, over a half space; all of them move.
@@ -79,7 +80,7 @@ fn what_the_formula_says_is_listed_and_nothing_else() {
         let moving = Moving::new(40, seed, 3.0);
         for (h, margin) in [(0.01, 0.0), (0.1, 0.0), (0.1, 0.02), (0.05, -0.01), (0.3, 0.0)] {
             let Moving { scene, X_WB, V_WB } = &moving;
-            query.update_swept(scene, X_WB, V_WB, h, margin, &mut contacts);
+            query.update_swept(scene, X_WB, V_WB, h, margin, &mut contacts, &mut Patches::default());
             assert!(contacts.is_sorted_by_key(|c| (c.a, c.b)));
             let mut listed = contacts.iter().peekable();
             for (a, b) in scene.candidates() {
@@ -124,7 +125,7 @@ fn what_meets_along_its_way_is_listed_before() {
     for seed in 0..20 {
         let moving = Moving::new(30, seed, 0.0);
         let h = 0.2;
-        query.update_swept(&moving.scene, &moving.X_WB, &moving.V_WB, h, 0.0, &mut contacts);
+        query.update_swept(&moving.scene, &moving.X_WB, &moving.V_WB, h, 0.0, &mut contacts, &mut Patches::default());
         let listed = pairs(&contacts);
         for (a, b) in moving.scene.candidates() {
             let meets =
@@ -148,7 +149,7 @@ fn at_rest_or_without_time_the_list_is_that_of_update() {
                 for (V, h) in
                     [(&V_WB, 0.0), (&V_WB, -1.0), (&V_WB, f64::NAN), (&rest, 0.1), (&rest, f64::INFINITY)]
                 {
-                    query.update_swept(&scene, &X_WB, V, h, margin, &mut swept);
+                    query.update_swept(&scene, &X_WB, V, h, margin, &mut swept, &mut Patches::default());
                     assert_eq!(swept, still, "seed {seed}, margin {margin}, h {h}");
                 }
             }
@@ -176,11 +177,11 @@ fn what_falls_together_does_not_meet() {
     let X_WB: Vec<_> = (0..6).map(|n| Pose::translation(0.0, 0.0, 2.5 * n as f64)).collect();
     let mut V_WB = vec![Twist::new(Vector3::z() * 50.0, Vector3::z() * -10.0); 6];
     let (mut query, mut contacts) = (Query::default(), Vec::new());
-    query.update_swept(&scene, &X_WB, &V_WB, 1.0, 0.0, &mut contacts);
+    query.update_swept(&scene, &X_WB, &V_WB, 1.0, 0.0, &mut contacts, &mut Patches::default());
     assert_eq!(contacts, []);
     // The third falls faster, by more than its gap of 0.5 m.
     V_WB[3].linear.z = -10.6;
-    query.update_swept(&scene, &X_WB, &V_WB, 1.0, 0.0, &mut contacts);
+    query.update_swept(&scene, &X_WB, &V_WB, 1.0, 0.0, &mut contacts, &mut Patches::default());
     assert_eq!(pairs(&contacts), [(1, 2)]);
 }
 
@@ -195,7 +196,7 @@ fn a_fast_body_lists_what_is_in_its_way() {
     V_WB[1].linear.x = 300.0;
     let (mut query, mut contacts) = (Query::default(), Vec::new());
     // 30 m reach balls 1 and 2; 3 is passed beside, 4 is behind, 5 too far. Balls 2 and 3 overlap anyway.
-    query.update_swept(&scene, &X_WB, &V_WB, 0.1, 0.0, &mut contacts);
+    query.update_swept(&scene, &X_WB, &V_WB, 0.1, 0.0, &mut contacts, &mut Patches::default());
     assert_eq!(pairs(&contacts), [(0, 1), (0, 2), (2, 3)]);
 }
 
@@ -206,7 +207,7 @@ fn a_ball_that_only_spins_lists_nothing() {
     let V_WB = [Twist::new(Vector3::new(100.0, 200.0, 300.0), Vector3::zeros()); 3];
     // About a common axis both go round; about their own centres neither goes anywhere.
     let mut contacts = Vec::new();
-    Query::default().update_swept(&scene, &X_WB, &V_WB, 1.0, 0.0, &mut contacts);
+    Query::default().update_swept(&scene, &X_WB, &V_WB, 1.0, 0.0, &mut contacts, &mut Patches::default());
     assert_eq!(contacts, []);
 }
 
@@ -222,12 +223,12 @@ fn odd_twists_and_steps_do_no_harm() {
             *V = Twist::new(Vector3::new(next(), next(), next()), Vector3::new(next(), next(), next()));
         }
         for h in odd {
-            Query::default().update_swept(&scene, &X_WB, &V_WB, h, 0.0, &mut contacts);
+            Query::default().update_swept(&scene, &X_WB, &V_WB, h, 0.0, &mut contacts, &mut Patches::default());
             let is_finite = |c: &Contact| c.phi.is_finite() && c.p_WC.iter().all(|x| x.is_finite());
             assert!(contacts.iter().all(is_finite));
         }
         // A body without a twist touches nothing.
-        Query::default().update_swept(&scene, &X_WB, &[], 0.1, f64::INFINITY, &mut contacts);
+        Query::default().update_swept(&scene, &X_WB, &[], 0.1, f64::INFINITY, &mut contacts, &mut Patches::default());
         assert_eq!(contacts, []);
     }
 }

@@ -1,7 +1,7 @@
 //! What a problem tells: its cost and gradient as a whole; once it is solved, energies, strikes, kinks, and how long errors last.
 #![allow(non_snake_case)]
 
-use super::{Coordinatewise, Coupling, Island, MAX_ROWS, Problem};
+use super::{Coordinatewise, Coupling, Island, MAX_ROWS, Problem, Reach};
 use crate::icf::potential::Potential;
 
 /// The part of a limit's impulse from which on it is a strike.
@@ -26,6 +26,9 @@ impl Problem {
             }
         }
         for term in &self.contacts {
+            cost += term.potential.cost(&self.velocity(term, v));
+        }
+        for term in &self.patches {
             cost += term.potential.cost(&self.velocity(term, v));
         }
         for term in &self.linears {
@@ -58,6 +61,9 @@ impl Problem {
             term.potential.evaluate(&self.velocity(term, v), &mut gamma, &mut G);
             self.subtract(term, &gamma, gradient);
         }
+        for term in &self.patches {
+            self.subtract(term, &term.potential.impulse(&self.velocity(term, v)), gradient);
+        }
         for term in &self.linears {
             term.potential.evaluate(&self.velocity(term, v), &mut gamma, &mut G);
             self.subtract(term, &gamma, gradient);
@@ -80,23 +86,26 @@ impl Problem {
 
     /// The energy that contacts, limits and dry friction take from an island in the step that was solved last, J.
     pub fn dissipated(&self, island: usize) -> f64 {
-        let Island { contacts, coordinates, .. } = &self.islands[island];
+        let Island { contacts, patches, coordinates, .. } = &self.islands[island];
         let contacts = self.contacts[contacts.clone()].iter();
+        let patches = self.patches[patches.clone()].iter();
         let coordinates = self.coordinates[coordinates.clone()].iter().map(|c| match c.potential {
             Coordinatewise::Friction(_) => -c.gamma * c.v_now,
             Coordinatewise::Limit(_) => -0.5 * c.gamma * (self.v0[c.v] + c.v_now),
             Coordinatewise::LimitedGain(_) => 0.0,
         });
-        contacts.map(|term| term.potential.dissipated(&term.u, &term.gamma)).chain(coordinates).sum()
+        let contacts = contacts.map(|term| term.potential.dissipated(&term.u, &term.gamma));
+        contacts.chain(patches.map(|term| term.potential.dissipated(&term.u))).chain(coordinates).sum()
     }
 
     /// When contacts of a velocity's clique begin or end, and limits of its island are met, as far as velocities at the start and after the
     /// step that was solved last can tell.
     pub fn kinks(&self, v: usize) -> impl Iterator<Item = f64> + '_ {
         let clique = self.cliques.partition_point(|clique| clique.v.end <= v);
-        let Island { contacts, coordinates, .. } = &self.islands[self.cliques[clique].island];
+        let Island { contacts, patches, coordinates, .. } = &self.islands[self.cliques[clique].island];
+        let belongs = move |reach: &[Reach; 2]| reach.iter().any(|reach| reach.clique as usize == clique);
         let contacts = self.contacts[contacts.clone()].iter().filter_map(move |term| {
-            if !term.reach.iter().any(|reach| reach.clique as usize == clique) {
+            if !belongs(&term.reach) {
                 return None;
             }
             let touch = term.potential.touch();
@@ -110,7 +119,19 @@ impl Problem {
             // What it would do without the limit is not known: it goes on as it began.
             if v < 0.0 { first_root(above, v, 0.0) } else { first_root(below, -v, 0.0) }
         });
-        contacts.chain(limits)
+        let patches = self.patches[patches.clone()].iter().filter_map(move |term| {
+            if !belongs(&term.reach) {
+                return None;
+            }
+            let before = self.velocity(term, &self.v0);
+            let times = term.potential.approach(&before, &term.u).map(|(depth, before, after)| {
+                first_root(-depth, before, (after - before) / self.h).unwrap_or(f64::INFINITY)
+            });
+            // A surface begins with its first point, and ends with its last.
+            let time = if term.potential.touches() { times.fold(0.0, f64::max) } else { times.fold(f64::INFINITY, f64::min) };
+            time.is_finite().then_some(time)
+        });
+        contacts.chain(patches).chain(limits)
     }
 
     /// ½ vᵀM v of an island, J; v in the caller's order.

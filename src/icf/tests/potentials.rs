@@ -60,7 +60,7 @@ fn check_convexity(potential: &dyn Potential, u: &[f64]) {
 }
 
 /// Derivatives along a line are those of the whole: ℓ' = −γ·w, ℓ'' = wᵀG w.
-fn check_line(potential: &dyn Potential, u: &[f64], w: &[f64]) {
+fn check_line(potential: &mut dyn Potential, u: &[f64], w: &[f64]) {
     let ray = potential.ray(u, w);
     for alpha in [0.0, 1e-6, 0.3, 1.0, 2.5] {
         let (gamma, G) = evaluate(potential, &along(u, w, alpha));
@@ -115,7 +115,7 @@ fn contacts_agree_with_differences_of_their_cost() {
     for seed in 0..2000 {
         let random = &mut Random::new(seed);
         let (touch, h) = (touch(random), random.magnitude(1e-4, 1e-1));
-        let contact = contact(touch, h);
+        let mut contact = contact(touch, h);
         let n = Vector3::from(touch.normal);
         let t = Vector3::from(random.unit()).cross(&n).normalize();
         let v_hat = v_hat(&touch, h);
@@ -131,10 +131,10 @@ fn contacts_agree_with_differences_of_their_cost() {
             if (v_n - v_hat).abs() > 2.0 * e {
                 check_hessian(&contact, u, e);
             }
-            check_line(&contact, u, &random.vector::<3>(1.0));
-            check_line(&contact, u, (-u[0] * n).as_slice());
+            check_line(&mut contact, u, &random.vector::<3>(1.0));
+            check_line(&mut contact, u, (-u[0] * n).as_slice());
             // Along which it comes to rest exactly.
-            check_line(&contact, u, &[-u[0], -u[1], -u[2]]);
+            check_line(&mut contact, u, &[-u[0], -u[1], -u[2]]);
         }
     }
 }
@@ -224,9 +224,12 @@ fn a_contact_is_steady_until_it_opens_or_slides() {
         stiction_velocity: 1e-3,
         ..Touch::default()
     };
-    let contact = contact(touch, 0.01);
+    let mut contact = contact(touch, 0.01);
     // v̂ = 0.3.
-    let is_steady = |u: [f64; 3], w: [f64; 3]| contact.is_steady(&contact.ray(&u, &w), 1.0);
+    let mut is_steady = |u: [f64; 3], w: [f64; 3]| {
+        let ray = contact.ray(&u, &w);
+        contact.is_steady(&ray, 1.0)
+    };
     assert!(is_steady([0.0; 3], [0.0, 0.0, 0.2]));
     assert!(!is_steady([0.0; 3], [0.0, 0.0, 0.4]));
     assert!(is_steady([0.0, 0.0, 0.4], [0.0, 0.0, -0.4]), "closing makes it stiffer");
@@ -250,7 +253,7 @@ fn constraints_and_springs_agree_with_differences_of_their_cost() {
             check_gamma(&linear, u, 1e-5);
             check_hessian(&linear, u, 1e-3);
             check_convexity(&linear, u);
-            check_line(&linear, u, w);
+            check_line(&mut linear, u, w);
         }
     }
 }
@@ -313,7 +316,7 @@ impl<P: CoordinatePotential> Potential for Single<P> {
     fn evaluate(&self, u: &[f64], gamma: &mut [f64], G: &mut [f64]) {
         (gamma[0], G[0]) = self.0.evaluate(u[0]);
     }
-    fn ray(&self, u: &[f64], w: &[f64]) -> [f64; 5] {
+    fn ray(&mut self, u: &[f64], w: &[f64]) -> [f64; 5] {
         [u[0], w[0], 0.0, 0.0, 0.0]
     }
     fn along(&self, ray: &[f64; 5], alpha: f64) -> super::super::potential::Slope {

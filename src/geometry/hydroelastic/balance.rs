@@ -1,0 +1,283 @@
+//! The surface on which the pressures of two bodies balance.
+//!
+//! | pair | polygons |
+//! |---|---|
+//! | soft, soft | for each pair of tetrahedra, the plane of equal pressure, clipped to both |
+//! | soft, rigid | each triangle, clipped to each tetrahedron |
+//! | soft, half space | the plane's section of each tetrahedron; a soft half space is one large tetrahedron |
+//! | rigid, soft half space | what of each triangle is below |
+//!
+//! Everything is done in the frame of the first body that has a mesh, called M here; N is the other. Normals point from N into M, where
+//! pressure grows: n = (g_M − g_N)/|g_M − g_N|. A polygon counts where its normal is at most 5/8 π away from both gradients: beyond
+//! that it belongs to the far side of a thin body. That bound is Drake's.
+#![allow(non_snake_case)]
+
+use nalgebra::{Matrix3, Vector3};
+use parry3d_f64::partitioning::BvhNode;
+
+use super::clip::{Plane, Polygon};
+use super::field::{Body, Cell, Field, Skin, bounds};
+use super::patch::{Face, Patches};
+use crate::math::Pose;
+
+/// cos(5π/8).
+const LEAST_COSINE: f64 = -0.382_683_432_365_089_8;
+
+/// A pose as a matrix and a vector.
+#[derive(Clone, Copy)]
+struct Motion {
+    R: Matrix3<f64>,
+    p: Vector3<f64>,
+}
+
+impl Motion {
+    fn new(X: &Pose) -> Motion {
+        Motion { R: X.rotation.to_rotation_matrix().into_inner(), p: X.translation.vector }
+    }
+
+    #[inline(always)]
+    fn point(&self, p: &Vector3<f64>) -> Vector3<f64> {
+        self.R * p + self.p
+    }
+
+    /// A half space as seen after the motion.
+    #[inline(always)]
+    fn plane(&self, plane: &Plane) -> Plane {
+        let normal = self.R * plane.normal;
+        Plane { normal, offset: plane.offset + normal.dot(&self.p) }
+    }
+
+    /// Centre and half lengths of the box around a moved box.
+    fn bounds(&self, low: &Vector3<f64>, high: &Vector3<f64>) -> (Vector3<f64>, Vector3<f64>) {
+        let (center, half) = (self.point(&((low + high) * 0.5)), self.R.abs() * ((high - low) * 0.5));
+        (center - half, center + half)
+    }
+}
+
+/// Where polygons go.
+struct Sink<'s> {
+    X_WM: Motion,
+    /// Whether M is B, so that normals are to be turned.
+    is_turned: bool,
+    patches: &'s mut Patches,
+}
+
+impl Sink<'_> {
+    /// Adds a polygon, if it has an area.
+    #[inline]
+    fn add(&mut self, mut polygon: Polygon, normal: &Vector3<f64>, pressure: impl Fn(&Vector3<f64>) -> f64, gradient: f64) {
+        let Some((area, centroid)) = polygon.measure(normal) else { return };
+        let pressure = pressure(&centroid).max(0.0);
+        let gradient = gradient.max(0.0);
+        if !(pressure > 0.0 || gradient > 0.0) {
+            return;
+        }
+        let normal_W = self.X_WM.R * normal;
+        let first = self.patches.corners.len() as u32;
+        let X = self.X_WM;
+        if self.is_turned {
+            self.patches.corners.extend(polygon.corners().iter().rev().map(|p| X.point(p)));
+        } else {
+            self.patches.corners.extend(polygon.corners().iter().map(|p| X.point(p)));
+        }
+        self.patches.faces.push(Face {
+            p_WC: X.point(&centroid),
+            normal_W: if self.is_turned { -normal_W } else { normal_W },
+            area,
+            pressure,
+            gradient,
+            first,
+            count: polygon.corners().len() as u32,
+        });
+    }
+}
+
+/// Finds contact surfaces. Holds nothing but room.
+#[derive(Debug, Clone, Default)]
+pub struct Balance {
+    /// Vertices of N, seen from M.
+    moved: Vec<Vector3<f64>>,
+}
+
+impl Balance {
+    /// Adds the contact surface of two bodies as a patch, if they touch; `pair` is how their geometries are called. Returns `false` where
+    /// there is nothing to balance: two rigid bodies, or two half spaces.
+    pub fn add(&mut self, pair: (usize, usize), a: (&Body, &Pose), b: (&Body, &Pose), patches: &mut Patches) -> bool {
+        let start = patches.faces.len();
+        if !self.faces(a, b, false, patches) && !self.faces(b, a, true, patches) {
+            return false;
+        }
+        patches.close(pair, start);
+        true
+    }
+
+    /// Polygons of two bodies of which the first has the mesh that all is seen from; `false` if they are not of such kinds.
+    fn faces(&mut self, m: (&Body, &Pose), n: (&Body, &Pose), is_turned: bool, patches: &mut Patches) -> bool {
+        let X_MN = Motion::new(&m.1.inv_mul(n.1));
+        let mut sink = Sink { X_WM: Motion::new(m.1), is_turned, patches };
+        match (m.0, n.0) {
+            (Body::Soft(m), Body::Soft(n)) if m.cells.len() >= n.cells.len() => self.soft_soft(m, n, &X_MN, &mut sink),
+            // The larger mesh is searched; the other order will find it.
+            (Body::Soft(_), Body::Soft(_)) if !is_turned => return false,
+            (Body::Soft(m), Body::Soft(n)) => self.soft_soft(m, n, &X_MN, &mut sink),
+            (Body::Soft(m), Body::Rigid(n)) => self.soft_rigid(m, n, &X_MN, &mut sink),
+            (Body::Soft(m), Body::RigidHalfSpace) => soft_half_space(m, None, &X_MN, &mut sink),
+            (Body::Soft(m), Body::SoftHalfSpace { gradient }) => {
+                soft_half_space(m, Some(*gradient), &X_MN, &mut sink);
+            }
+            (Body::Rigid(m), Body::SoftHalfSpace { gradient }) => rigid_half_space(m, *gradient, &X_MN, &mut sink),
+            _ => return false,
+        }
+        true
+    }
+
+    fn see(&mut self, vertices: &[Vector3<f64>], X_MN: &Motion) {
+        self.moved.clear();
+        self.moved.extend(vertices.iter().map(|p| X_MN.point(p)));
+    }
+
+    fn soft_soft(&mut self, m: &Field, n: &Field, X_MN: &Motion, sink: &mut Sink) {
+        let Some(near) = box_seen(m, X_MN) else { return };
+        self.see(&n.mesh.vertices, X_MN);
+        for i in n.tree.leaves(|node| overlaps(node, &near)) {
+            let cell = &n.cells[i as usize];
+            let corners = cell.corners.map(|k| self.moved[k as usize]);
+            let gradient = X_MN.R * cell.gradient;
+            let pressure = cell.pressure - gradient.dot(&X_MN.p);
+            let around = bounds(&corners);
+            let mut faces = None;
+            for j in m.tree.leaves(|node| overlaps(node, &around)) {
+                let own = &m.cells[j as usize];
+                let difference = own.gradient - gradient;
+                let at = |p: &Vector3<f64>| difference.dot(p) + (own.pressure - pressure);
+                let own_corners = own.corners.map(|k| m.mesh.vertices[k as usize]);
+                let values = own_corners.map(|p| at(&p));
+                if !changes_sign(&values) || !changes_sign(&corners.map(|p| at(&p))) {
+                    continue;
+                }
+                let Some(normal) = difference.try_normalize(0.0) else { continue };
+                let (g_m, g_n) = (own.gradient.dot(&normal), -gradient.dot(&normal));
+                if g_m * own.inverse < LEAST_COSINE || g_n * cell.inverse < LEAST_COSINE {
+                    continue;
+                }
+                let Some(mut polygon) = Polygon::section(&own_corners, &values) else { continue };
+                let faces = faces.get_or_insert_with(|| seen(cell, X_MN));
+                if faces.iter().all(|face| polygon.clip(face)) {
+                    let together = if g_m > 0.0 && g_n > 0.0 { g_m * (g_n / (g_m + g_n)) } else { 0.0 };
+                    sink.add(polygon, &normal, |p| own.gradient.dot(p) + own.pressure, together);
+                }
+            }
+        }
+    }
+
+    fn soft_rigid(&mut self, m: &Field, n: &Skin, X_MN: &Motion, sink: &mut Sink) {
+        let Some(near) = box_seen(m, X_MN) else { return };
+        self.see(&n.mesh.vertices, X_MN);
+        for i in n.tree.leaves(|node| overlaps(node, &near)) {
+            let corners = n.mesh.triangles[i as usize].map(|k| self.moved[k as usize]);
+            let normal = X_MN.R * n.normals[i as usize];
+            let around = bounds(&corners);
+            for j in m.tree.leaves(|node| overlaps(node, &around)) {
+                let cell = &m.cells[j as usize];
+                let g = cell.gradient.dot(&normal);
+                if g * cell.inverse < LEAST_COSINE {
+                    continue;
+                }
+                let mut polygon = Polygon::new(&corners);
+                if cell.faces.iter().all(|face| polygon.clip(face)) {
+                    sink.add(polygon, &normal, |p| cell.gradient.dot(p) + cell.pressure, g);
+                }
+            }
+        }
+    }
+}
+
+/// Tetrahedra against a half space, which is rigid or has a gradient.
+fn soft_half_space(m: &Field, gradient: Option<f64>, X_MN: &Motion, sink: &mut Sink) {
+    let ground = X_MN.plane(&Plane { normal: Vector3::z(), offset: 0.0 });
+    for i in m.tree.leaves(|node| is_below(node, &ground)) {
+        let cell = &m.cells[i as usize];
+        let corners = cell.corners.map(|k| m.mesh.vertices[k as usize]);
+        let pressure = |p: &Vector3<f64>| cell.gradient.dot(p) + cell.pressure;
+        match gradient {
+            None => {
+                let values = corners.map(|p| ground.height(&p));
+                let g = cell.gradient.dot(&ground.normal);
+                if g * cell.inverse >= LEAST_COSINE
+                    && let Some(polygon) = Polygon::section(&corners, &values)
+                {
+                    sink.add(polygon, &ground.normal, pressure, g);
+                }
+            }
+            Some(gradient) => {
+                // p_N = −g height.
+                let values = corners.map(|p| pressure(&p) + gradient * ground.height(&p));
+                let Some(mut polygon) = Polygon::section(&corners, &values) else { continue };
+                let difference = cell.gradient + ground.normal * gradient;
+                let Some(normal) = difference.try_normalize(0.0) else { continue };
+                let (g_m, g_n) = (cell.gradient.dot(&normal), gradient * ground.normal.dot(&normal));
+                if g_m * cell.inverse < LEAST_COSINE || g_n < LEAST_COSINE * gradient {
+                    continue;
+                }
+                if polygon.clip(&ground) {
+                    let together = if g_m > 0.0 && g_n > 0.0 { g_m * (g_n / (g_m + g_n)) } else { 0.0 };
+                    sink.add(polygon, &normal, pressure, together);
+                }
+            }
+        }
+    }
+}
+
+/// Triangles against a soft half space.
+fn rigid_half_space(m: &Skin, gradient: f64, X_MN: &Motion, sink: &mut Sink) {
+    let ground = X_MN.plane(&Plane { normal: Vector3::z(), offset: 0.0 });
+    for i in m.tree.leaves(|node| is_below(node, &ground)) {
+        // From N into M is into the triangle's body.
+        let normal = -m.normals[i as usize];
+        let cosine = ground.normal.dot(&normal);
+        if cosine < LEAST_COSINE {
+            continue;
+        }
+        let mut polygon = Polygon::new(&m.mesh.triangles[i as usize].map(|k| m.mesh.vertices[k as usize]));
+        if polygon.clip(&ground) {
+            sink.add(polygon, &normal, |p| -gradient * ground.height(p), gradient * cosine);
+        }
+    }
+}
+
+/// The box of a field, seen from N; none if it is empty.
+fn box_seen(m: &Field, X_MN: &Motion) -> Option<(Vector3<f64>, Vector3<f64>)> {
+    if m.cells.is_empty() {
+        return None;
+    }
+    let X_NM = Motion { R: X_MN.R.transpose(), p: -(X_MN.R.transpose() * X_MN.p) };
+    let all = m.tree.root_aabb();
+    let vector = |v: glamx::DVec3| Vector3::new(v.x, v.y, v.z);
+    Some(X_NM.bounds(&vector(all.mins), &vector(all.maxs)))
+}
+
+/// Faces of a tetrahedron after a motion.
+fn seen(cell: &Cell, X: &Motion) -> [Plane; 4] {
+    std::array::from_fn(|k| X.plane(&cell.faces[k]))
+}
+
+#[inline(always)]
+fn overlaps(node: &BvhNode, (low, high): &(Vector3<f64>, Vector3<f64>)) -> bool {
+    let (mins, maxs) = (node.mins(), node.maxs());
+    mins.x <= high.x && low.x <= maxs.x && mins.y <= high.y && low.y <= maxs.y && mins.z <= high.z && low.z <= maxs.z
+}
+
+/// Whether any part of a box is in a half space.
+#[inline(always)]
+fn is_below(node: &BvhNode, plane: &Plane) -> bool {
+    let (mins, maxs) = (node.mins(), node.maxs());
+    let lowest = |n: f64, low: f64, high: f64| if n > 0.0 { n * low } else { n * high };
+    let n = &plane.normal;
+    lowest(n.x, mins.x, maxs.x) + lowest(n.y, mins.y, maxs.y) + lowest(n.z, mins.z, maxs.z) <= plane.offset
+}
+
+#[inline(always)]
+fn changes_sign(values: &[f64; 4]) -> bool {
+    let above = values.iter().filter(|value| **value > 0.0).count();
+    above != 0 && above != 4
+}

@@ -1,0 +1,188 @@
+//! Flat polygons, and what half spaces leave of them.
+#![allow(non_snake_case)]
+
+use nalgebra::Vector3;
+
+/// The most corners: four where a plane cuts a tetrahedron, and one more for each of five half spaces.
+const MAX_CORNERS: usize = 9;
+
+/// A convex polygon of a few corners, in order round about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Polygon {
+    corners: [Vector3<f64>; MAX_CORNERS],
+    len: usize,
+}
+
+/// The half space n·x ≤ offset; the normal need not be of unit length.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plane {
+    pub normal: Vector3<f64>,
+    pub offset: f64,
+}
+
+impl Plane {
+    /// How far outside a point is, in units of the normal.
+    #[inline(always)]
+    pub fn height(&self, p: &Vector3<f64>) -> f64 {
+        self.normal.dot(p) - self.offset
+    }
+}
+
+impl Polygon {
+    pub fn new(corners: &[Vector3<f64>]) -> Polygon {
+        let mut polygon = Polygon { corners: [Vector3::zeros(); MAX_CORNERS], len: corners.len() };
+        polygon.corners[..corners.len()].copy_from_slice(corners);
+        polygon
+    }
+
+    /// Where a function that is linear in a tetrahedron is zero, given its values at the corners; none where it does not change its sign.
+    #[inline]
+    pub fn section(corners: &[Vector3<f64>; 4], values: &[f64; 4]) -> Option<Polygon> {
+        let bit = |i: usize| usize::from(values[i] > 0.0) << i;
+        // Edges that are cut, in order round the section, by which corners are above.
+        const NONE: [(usize, usize); 4] = [(0, 0); 4];
+        const EDGES: [(usize, [(usize, usize); 4]); 16] = [
+            (0, NONE),
+            (3, [(0, 1), (0, 2), (0, 3), (0, 0)]),
+            (3, [(1, 0), (1, 2), (1, 3), (0, 0)]),
+            (4, [(0, 2), (0, 3), (1, 3), (1, 2)]),
+            (3, [(2, 0), (2, 1), (2, 3), (0, 0)]),
+            (4, [(0, 1), (0, 3), (2, 3), (2, 1)]),
+            (4, [(1, 0), (1, 3), (2, 3), (2, 0)]),
+            (3, [(3, 0), (3, 1), (3, 2), (0, 0)]),
+            (3, [(3, 0), (3, 1), (3, 2), (0, 0)]),
+            (4, [(1, 0), (1, 3), (2, 3), (2, 0)]),
+            (4, [(0, 1), (0, 3), (2, 3), (2, 1)]),
+            (3, [(2, 0), (2, 1), (2, 3), (0, 0)]),
+            (4, [(0, 2), (0, 3), (1, 3), (1, 2)]),
+            (3, [(1, 0), (1, 2), (1, 3), (0, 0)]),
+            (3, [(0, 1), (0, 2), (0, 3), (0, 0)]),
+            (0, NONE),
+        ];
+        let (len, edges) = EDGES[bit(0) | bit(1) | bit(2) | bit(3)];
+        if len == 0 {
+            return None;
+        }
+        let mut polygon = Polygon { corners: [Vector3::zeros(); MAX_CORNERS], len };
+        for (corner, (i, j)) in polygon.corners.iter_mut().zip(&edges[..len]) {
+            let part = values[*i] / (values[*i] - values[*j]);
+            *corner = corners[*i] + (corners[*j] - corners[*i]) * part;
+        }
+        Some(polygon)
+    }
+
+    /// Corners in order round about.
+    pub fn corners(&self) -> &[Vector3<f64>] {
+        &self.corners[..self.len]
+    }
+
+    /// Keeps what is in a half space; returns whether anything is left.
+    #[inline]
+    pub fn clip(&mut self, plane: &Plane) -> bool {
+        let mut heights = [0.0; MAX_CORNERS];
+        let (mut inside, mut outside) = (false, false);
+        for (height, corner) in heights.iter_mut().zip(self.corners()) {
+            *height = plane.height(corner);
+            inside |= *height < 0.0;
+            outside |= *height > 0.0;
+        }
+        if !outside {
+            return true;
+        }
+        if !inside {
+            self.len = 0;
+            return false;
+        }
+        let before = *self;
+        let mut len = 0;
+        let mut push = |corner: Vector3<f64>| {
+            // A convex polygon gains one corner at most; rounding must not make it more.
+            if len < MAX_CORNERS {
+                self.corners[len] = corner;
+                len += 1;
+            }
+        };
+        for i in 0..before.len {
+            let j = if i + 1 == before.len { 0 } else { i + 1 };
+            let (a, b) = (heights[i], heights[j]);
+            if a <= 0.0 {
+                push(before.corners[i]);
+            }
+            if (a < 0.0 && b > 0.0) || (a > 0.0 && b < 0.0) {
+                push(before.corners[i] + (before.corners[j] - before.corners[i]) * (a / (a - b)));
+            }
+        }
+        self.len = len;
+        len >= 3
+    }
+
+    /// Area and centroid, given the unit normal of its plane, round which corners are turned counter-clockwise; none without area.
+    #[inline]
+    pub fn measure(&mut self, normal: &Vector3<f64>) -> Option<(f64, Vector3<f64>)> {
+        let origin = self.corners[0];
+        let (mut total, mut moment) = (0.0, Vector3::zeros());
+        for i in 2..self.len {
+            let (p, q) = (self.corners[i - 1] - origin, self.corners[i] - origin);
+            let twice = p.cross(&q).dot(normal);
+            total += twice;
+            moment += (p + q) * twice;
+        }
+        if total < 0.0 {
+            self.corners[..self.len].reverse();
+        }
+        // NaN is no area.
+        (total.abs() > f64::MIN_POSITIVE).then(|| (0.5 * total.abs(), origin + moment / (3.0 * total)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square() -> Polygon {
+        Polygon::new(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[x, y]| Vector3::new(x, y, 2.0)))
+    }
+
+    #[test]
+    fn a_square_has_its_area_and_centre_seen_from_both_sides() {
+        for z in [1.0, -1.0] {
+            let mut square = square();
+            let (area, center) = square.measure(&Vector3::new(0.0, 0.0, z)).unwrap();
+            assert_eq!((area, center), (1.0, Vector3::new(0.5, 0.5, 2.0)));
+            let [a, b, c] = [0, 1, 2].map(|i| square.corners()[i]);
+            assert!((b - a).cross(&(c - b)).z * z > 0.0);
+        }
+    }
+
+    #[test]
+    fn half_spaces_cut_off_what_is_outside() {
+        let mut half = square();
+        let plane = Plane { normal: Vector3::new(2.0, 2.0, 0.0), offset: 2.0 };
+        assert!(half.clip(&plane));
+        assert_eq!(half.measure(&Vector3::z()).unwrap().0, 0.5);
+        let away = Plane { normal: Vector3::x(), offset: 0.0 };
+        assert!(!square().clip(&away));
+        let beyond = Plane { normal: Vector3::x(), offset: 1.0 };
+        let mut whole = square();
+        assert!(whole.clip(&beyond));
+        assert_eq!(whole.corners().len(), 4);
+    }
+
+    #[test]
+    fn sections_of_a_tetrahedron_go_round() {
+        let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Vector3::from);
+        for signs in 1..15 {
+            let values: [f64; 4] = std::array::from_fn(|i| if signs >> i & 1 == 1 { 1.0 } else { -1.0 });
+            let section = Polygon::section(&corners, &values).unwrap();
+            let points = section.corners();
+            // All corners turn the same way.
+            let n = points.len();
+            let turn = |i: usize| {
+                let (a, b, c) = (points[i], points[(i + 1) % n], points[(i + 2) % n]);
+                (b - a).cross(&(c - b))
+            };
+            assert!((1..n).all(|i| turn(i).dot(&turn(0)) > 0.0), "{signs}: {points:?}");
+        }
+        assert!(Polygon::section(&corners, &[1.0; 4]).is_none());
+    }
+}

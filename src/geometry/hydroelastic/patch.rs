@@ -1,0 +1,111 @@
+//! Where bodies press on each other: patches of polygons.
+#![allow(non_snake_case)]
+
+use std::ops::Range;
+
+use nalgebra::Vector3;
+
+/// A polygon of a contact surface: a spring of stiffness area × gradient that pushes with area × pressure at its centroid.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Face {
+    /// Its centroid.
+    pub p_WC: Vector3<f64>,
+    /// Unit normal from B into A.
+    pub normal_W: Vector3<f64>,
+    /// m².
+    pub area: f64,
+    /// Pressure at the centroid, Pa. Negative where bodies do not touch yet but will: what it will be, less what their approach brings.
+    pub pressure: f64,
+    /// By how much pressure grows as the bodies approach along the normal, Pa/m; not negative.
+    pub gradient: f64,
+    /// Where its corners are in [`Patches::corners`].
+    pub(super) first: u32,
+    pub(super) count: u32,
+}
+
+impl Face {
+    /// The elastic force, N.
+    pub fn force(&self) -> f64 {
+        self.area * self.pressure
+    }
+
+    /// dF/dx as the bodies approach along the normal, N/m.
+    pub fn stiffness(&self) -> f64 {
+        self.area * self.gradient
+    }
+}
+
+/// The contact surface of two geometries.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Patch {
+    /// Index of geometry A in the scene.
+    pub a: usize,
+    /// Index of geometry B in the scene, above `a`.
+    pub b: usize,
+    /// Its polygons in [`Patches::faces`].
+    pub faces: Range<usize>,
+    /// m².
+    pub area: f64,
+    /// Centre of the area.
+    pub p_WC: Vector3<f64>,
+}
+
+/// All patches of a scene. Holds room that is used again.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Patches {
+    /// Sorted by pair.
+    pub patches: Vec<Patch>,
+    /// Polygons, patch by patch.
+    pub faces: Vec<Face>,
+    /// Corners of polygons in the world, counter-clockwise about the normal.
+    pub corners: Vec<Vector3<f64>>,
+}
+
+/// Faces that are this small a part of their patch are slivers: they weigh nothing, and cost as much as others.
+const SLIVER: f64 = 1e-9;
+
+impl Patches {
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.patches.clear();
+        self.faces.clear();
+        self.corners.clear();
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.patches.is_empty()
+    }
+
+    /// Polygons of a patch.
+    pub fn faces(&self, patch: &Patch) -> &[Face] {
+        &self.faces[patch.faces.clone()]
+    }
+
+    /// Corners of a polygon.
+    pub fn corners(&self, face: &Face) -> &[Vector3<f64>] {
+        &self.corners[face.first as usize..(face.first + face.count) as usize]
+    }
+
+    /// Makes the faces from `start` on a patch, if there are any.
+    pub(super) fn close(&mut self, (a, b): (usize, usize), start: usize) {
+        let total: f64 = self.faces[start..].iter().map(|face| face.area).sum();
+        let mut kept = start;
+        for i in start..self.faces.len() {
+            if self.faces[i].area > SLIVER * total {
+                self.faces[kept] = self.faces[i];
+                kept += 1;
+            }
+        }
+        self.faces.truncate(kept);
+        if kept == start {
+            return;
+        }
+        let (mut area, mut moment) = (0.0, Vector3::zeros());
+        for face in &self.faces[start..] {
+            area += face.area;
+            moment += face.p_WC * face.area;
+        }
+        self.patches.push(Patch { a, b, faces: start..kept, area, p_WC: moment / area });
+    }
+}
