@@ -9,7 +9,7 @@
 //!
 //! Everything is done in the frame of the first body that has a mesh, called M here; N is the other. Normals point from N into M, where
 //! pressure grows: n = (g_M − g_N)/|g_M − g_N|. A polygon counts where its normal is at most 5/8 π away from both gradients: beyond
-//! that it belongs to the far side of a thin body. That bound is Drake's.
+//! that it belongs to the far side of a thin body. That bound is Drake's. A half space has no far side, and no such bound.
 #![allow(non_snake_case)]
 
 use nalgebra::{Matrix3, Vector3};
@@ -203,9 +203,7 @@ fn soft_half_space(m: &Field, gradient: Option<f64>, X_MN: &Motion, sink: &mut S
             None => {
                 let values = corners.map(|p| ground.height(&p));
                 let g = cell.gradient.dot(&ground.normal);
-                if g * cell.inverse >= LEAST_COSINE
-                    && let Some(polygon) = Polygon::section(&corners, &values)
-                {
+                if let Some(polygon) = Polygon::section(&corners, &values) {
                     sink.add(polygon, &ground.normal, pressure, g);
                 }
             }
@@ -216,9 +214,6 @@ fn soft_half_space(m: &Field, gradient: Option<f64>, X_MN: &Motion, sink: &mut S
                 let difference = cell.gradient + ground.normal * gradient;
                 let Some(normal) = difference.try_normalize(0.0) else { continue };
                 let (g_m, g_n) = (cell.gradient.dot(&normal), gradient * ground.normal.dot(&normal));
-                if g_m * cell.inverse < LEAST_COSINE || g_n < LEAST_COSINE * gradient {
-                    continue;
-                }
                 if polygon.clip(&ground) {
                     let together = if g_m > 0.0 && g_n > 0.0 { g_m * (g_n / (g_m + g_n)) } else { 0.0 };
                     sink.add(polygon, &normal, pressure, together);
@@ -235,9 +230,6 @@ fn rigid_half_space(m: &Skin, gradient: f64, X_MN: &Motion, sink: &mut Sink) {
         // From N into M is into the triangle's body.
         let normal = -m.normals[i as usize];
         let cosine = ground.normal.dot(&normal);
-        if cosine < LEAST_COSINE {
-            continue;
-        }
         let mut polygon = Polygon::new(&m.mesh.triangles[i as usize].map(|k| m.mesh.vertices[k as usize]));
         if polygon.clip(&ground) {
             sink.add(polygon, &normal, |p| -gradient * ground.height(p), gradient * cosine);

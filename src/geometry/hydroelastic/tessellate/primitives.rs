@@ -22,7 +22,7 @@ use crate::geometry::Mesh;
 /// The most pieces that a length is cut into: finer fields cost memory, and nobody sees the difference.
 const MAX_PIECES: f64 = 200.0;
 /// Along straight lines, cells may be this many times longer than the resolution: pressure is linear there, and only torques gain.
-const STRETCH: f64 = 4.0;
+const STRETCH: f64 = 6.0;
 
 /// How many pieces no longer than `resolution` make up a length, at least `least`.
 fn pieces(length: f64, resolution: f64, least: usize) -> usize {
