@@ -10,7 +10,7 @@ use cenic::multibody::model::Model;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    for name in ["a.stl", "a.obj", "a.dae", "a.glb", "a.msh"] {
+    for name in ["a.stl", "a.obj", "a.dae", "a.glb", "a.msh", "a.vtk"] {
         let _ = import::mesh(name, bytes);
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return };

@@ -51,8 +51,8 @@ impl Hull {
         distinct.dedup();
         let (vertices, triangles) =
             try_convex_hull(&distinct).map_err(|error| ShapeError::Hull { reason: error.to_string() })?;
-        let mesh =
-            Mesh { vertices: vertices.iter().map(|p| Vector3::new(p.x, p.y, p.z)).collect(), triangles };
+        let vertices = vertices.iter().map(|p| Vector3::new(p.x, p.y, p.z)).collect();
+        let mesh = Mesh { vertices, triangles, ..Mesh::default() };
         mesh.check_closed().map_err(|error| ShapeError::Hull { reason: error.to_string() })?;
         let (starts, neighbors) = neighbors_of(&mesh);
         let first = mesh.vertices[0];

@@ -11,10 +11,12 @@ pub struct Mesh {
     pub vertices: Vec<Vector3<f64>>,
     /// Three indices into the vertices per triangle.
     pub triangles: Vec<[u32; 3]>,
+    /// Tetrahedra of positive volume that fill it, four indices each, if the file has them; empty in most.
+    pub tetrahedra: Vec<[u32; 4]>,
 }
 
 impl Mesh {
-    /// Checks that vertices are finite and that triangles refer to vertices.
+    /// Checks that vertices are finite and that triangles and tetrahedra refer to vertices.
     pub fn validate(&self) -> Result<(), ShapeError> {
         for (index, p) in self.vertices.iter().enumerate() {
             if !p.iter().all(|x| x.is_finite()) {
@@ -27,21 +29,28 @@ impl Mesh {
                 return Err(ShapeError::Index { triangle, vertex, count });
             }
         }
+        for (tetrahedron, corners) in self.tetrahedra.iter().enumerate() {
+            if let Some(&vertex) = corners.iter().find(|&&i| i as usize >= count) {
+                return Err(ShapeError::Tetrahedron { tetrahedron, vertex, count });
+            }
+        }
         Ok(())
     }
 
-    /// The mesh with its coordinates multiplied; triangles turn round where the scale mirrors.
+    /// The mesh with its coordinates multiplied; triangles and tetrahedra turn round where the scale mirrors.
     pub fn scaled(&self, scale: [f64; 3]) -> Mesh {
         let scale = Vector3::from(scale);
         let mut mesh = self.clone();
         mesh.vertices.iter_mut().for_each(|p| p.component_mul_assign(&scale));
         if scale.product() < 0.0 {
             mesh.turn_round();
+            mesh.tetrahedra.iter_mut().for_each(|t| t.swap(0, 1));
         }
         mesh
     }
 
-    /// The mesh with equal vertices made one, unused ones dropped, and triangles without area dropped.
+    /// The mesh with equal vertices made one, unused ones dropped, and triangles without area and tetrahedra without
+    /// volume dropped.
     ///
     /// Formats such as STL repeat a vertex in every triangle; without this no two triangles share an edge.
     pub fn welded(&self) -> Mesh {
@@ -62,6 +71,14 @@ impl Mesh {
                 mesh.triangles.push(corners);
             }
         }
+        for corners in &self.tetrahedra {
+            let points = corners.map(|i| self.vertices[i as usize]);
+            let [a, b, c] = [1, 2, 3].map(|k| points[k] - points[0]);
+            if a.cross(&b).dot(&c) != 0.0 {
+                let corners = points.map(|p| place(&p));
+                mesh.tetrahedra.push(corners);
+            }
+        }
         mesh
     }
 
@@ -72,7 +89,7 @@ impl Mesh {
         self.triangles.iter().map(|t| corner(t[0]).dot(&corner(t[1]).cross(&corner(t[2])))).sum::<f64>() / 6.0
     }
 
-    /// Exchanges inside and outside.
+    /// Exchanges inside and outside of the triangles.
     pub(super) fn turn_round(&mut self) {
         self.triangles.iter_mut().for_each(|t| t.swap(1, 2));
     }
@@ -136,6 +153,28 @@ mod tests {
         let welded = soup.welded();
         assert_eq!(welded.vertices.len(), 8);
         welded.check_closed().unwrap();
+    }
+
+    #[test]
+    fn tetrahedra_survive_mirrors_and_welding() {
+        let mut mesh = Mesh::default();
+        let [o, x, y, z] = [Vector3::zeros(), Vector3::x(), Vector3::y(), Vector3::z()];
+        // Two tetrahedra that repeat their vertices, one vertex for nothing, and one tetrahedron without volume.
+        mesh.vertices = vec![o, x, y, z, Vector3::repeat(7.0), o, y, x, -z];
+        mesh.tetrahedra = vec![[0, 1, 2, 3], [5, 6, 7, 8], [0, 5, 1, 2]];
+        let welded = mesh.welded();
+        assert_eq!(welded.tetrahedra, [[0, 1, 2, 3], [0, 2, 1, 4]]);
+        assert_eq!(welded.vertices, [o, x, y, z, -z]);
+        let mirrored = welded.scaled([1.0, -2.0, 1.0]);
+        for t in &mirrored.tetrahedra {
+            let [a, b, c, d] = t.map(|i| mirrored.vertices[i as usize]);
+            assert_eq!((b - a).cross(&(c - a)).dot(&(d - a)), 2.0);
+        }
+        mesh.tetrahedra[1][3] = 9;
+        assert_eq!(
+            mesh.validate().unwrap_err().to_string(),
+            "tetrahedron 1 refers to vertex 9, but there are only 9 vertices"
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`Shape`] | a solid as plain data |
-//! | [`Mesh`] | triangles from a file |
+//! | [`Mesh`] | triangles from a file, and tetrahedra if it has them |
 //! | [`Geometry`] | a shape made ready for queries |
 //! | [`MassProperties`] | volume, centre of mass and inertia of a shape |
 //! | [`Material`] | stiffness, dissipation and friction, and the rules that combine two |

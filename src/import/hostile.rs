@@ -53,6 +53,11 @@ const GLTF: &str = r#"{"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"sc
   "bufferViews":[{"buffer":0},{"buffer":0,"byteOffset":36}],
   "buffers":[{"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAABAAIA"}]}"#;
 
+const VTK: &str = "# vtk DataFile Version 5.1\nt\nASCII\nDATASET UNSTRUCTURED_GRID\n\
+  FIELD FieldData 1\nTIME 1 1 double\n0\nPOINTS 5 float\n0 0 0 1 0 0 0 1 0 0 0 1 0 0 -1\nMETADATA\nINFORMATION 0\n\n\
+  CELLS 3 8\nOFFSETS vtktypeint64\n0 4 8\nCONNECTIVITY vtktypeint64\n0 1 2 3 0 2 1 4\n\
+  CELL_TYPES 2\n10 10\nCELL_DATA 2\n";
+
 fn survive(text: &str) {
     let read = |name: &str| match name {
         "part.xml" => Ok(b"<mujocoinclude><geom size='1'/></mujocoinclude>".to_vec()),
@@ -103,7 +108,7 @@ fn the_samples_are_whole() {
         let robot = model(&Source::new("a", text), &read).unwrap_or_else(|errors| panic!("{errors}"));
         assert!(robot.spec.joints.len() >= 2);
     }
-    for (name, text) in [("a.obj", OBJ), ("a.dae", DAE), ("a.gltf", GLTF)] {
+    for (name, text) in [("a.obj", OBJ), ("a.dae", DAE), ("a.gltf", GLTF), ("a.vtk", VTK)] {
         mesh(name, text.as_bytes()).unwrap_or_else(|why| panic!("{name}: {why}"));
     }
 }
@@ -151,7 +156,13 @@ fn cut_and_bent_meshes_end() {
     glb.extend((GLTF.len() as u32).to_le_bytes());
     glb.extend(b"JSON");
     glb.extend(GLTF.bytes());
-    let files: [(&str, &[u8]); 7] = [
+    let mut vtk =
+        b"# vtk DataFile Version 3.0\nt\nBINARY\nDATASET UNSTRUCTURED_GRID\nPOINTS 4 double\n".to_vec();
+    vtk.extend(solid.vertices.iter().flat_map(|p| [p.x, p.y, p.z]).flat_map(f64::to_be_bytes));
+    vtk.extend(b"\nCELLS 1 5\n");
+    vtk.extend([4, 0, 1, 2, 3].iter().flat_map(|i: &i32| i.to_be_bytes()));
+    vtk.extend(b"\nCELL_TYPES 1\n\0\0\0\x0a\nPOINT_DATA 4\n");
+    let files: [(&str, &[u8]); 9] = [
         ("a.stl", &stl),
         ("b.stl", text.as_bytes()),
         ("a.obj", OBJ.as_bytes()),
@@ -159,6 +170,8 @@ fn cut_and_bent_meshes_end() {
         ("a.gltf", GLTF.as_bytes()),
         ("a.glb", &glb),
         ("a.msh", &msh),
+        ("a.vtk", VTK.as_bytes()),
+        ("b.vtk", &vtk),
     ];
     for (name, bytes) in files {
         mesh(name, bytes).unwrap_or_else(|why| panic!("{name}: {why}"));

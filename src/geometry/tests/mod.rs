@@ -39,6 +39,7 @@ pub(super) fn box_mesh(size: [f64; 3]) -> Mesh {
     Mesh {
         vertices: (0..8).map(vertex).collect(),
         triangles: quads.iter().flat_map(|&[i, j, k, l]| [[i, j, k], [i, k, l]]).collect(),
+        ..Mesh::default()
     }
 }
 

@@ -86,7 +86,7 @@ pub(in crate::geometry) fn samples() -> Vec<Sample> {
     let mut random = Stream::new(11, "rock");
     let rock: Vec<_> =
         (0..14).map(|_| unit_vector(&mut random).component_mul(&Vector3::new(0.3, 0.2, 0.25))).collect();
-    let rock = Mesh { vertices: rock, triangles: vec![] };
+    let rock = Mesh { vertices: rock, ..Mesh::default() };
     vec![
         Sample::new("sphere", Shape::Sphere { radius: 0.2 }),
         Sample::new("capsule", Shape::Capsule { radius: 0.1, length: 0.5 }),

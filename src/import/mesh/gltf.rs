@@ -157,7 +157,7 @@ impl File<'_> {
                 triangles
             }
         };
-        Ok(Some(Mesh { vertices, triangles }))
+        Ok(Some(Mesh { vertices, triangles, ..Mesh::default() }))
     }
 
     /// The numbers of an accessor, `width` for each of its elements.

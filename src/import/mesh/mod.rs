@@ -1,4 +1,4 @@
-//! Triangle meshes from STL, OBJ, COLLADA, glTF and MSH files.
+//! Meshes from STL, OBJ, COLLADA, glTF, MSH and VTK files.
 //!
 //! | format | read |
 //! |---|---|
@@ -6,16 +6,18 @@
 //! | `.obj` | `v` and `f`; polygons are cut into triangles |
 //! | `.dae` | triangles and polygons of the scene with the transforms of its nodes, in metres |
 //! | `.msh` | MuJoCo's own |
+//! | `.vtk` | tetrahedra of a legacy file, text and binary; the triangles are their outer faces |
 //! | `.glb`, `.gltf` | triangles of the scene with the transforms of its nodes, turned so that z is up |
 //!
-//! Equal corners become one vertex, and vertices that no triangle uses are dropped. Colours, normals and textures are left out: nothing that moves depends on them. A file may lie about its own size: nothing is
-//! reserved on its word.
+//! Equal corners become one vertex, and vertices that nothing uses are dropped. Colours, normals and textures are left
+//! out: nothing that moves depends on them. A file may lie about its own size: nothing is reserved on its word.
 
 mod dae;
 mod gltf;
 mod msh;
 mod obj;
 mod stl;
+mod vtk;
 
 use nalgebra::{Matrix4, Point3};
 
@@ -48,11 +50,13 @@ pub fn mesh(name: &str, bytes: &[u8]) -> Result<Mesh, String> {
         "obj" => obj::read,
         "dae" => dae::read,
         "msh" => msh::read,
+        "vtk" => vtk::read,
         _ if text.starts_with("<?xml") || text.starts_with("<COLLADA") => dae::read,
+        _ if vtk::is_vtk(bytes) => vtk::read,
         _ if stl::is_stl(bytes) => stl::read,
         _ => {
             return Err(format!(
-                "`.{extension}` is no kind of mesh that can be read: .stl, .obj, .dae, .glb, .gltf, .msh"
+                "`.{extension}` is no kind of mesh that can be read: .stl, .obj, .dae, .glb, .gltf, .msh, .vtk"
             ));
         }
     };

@@ -26,7 +26,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Mesh, String> {
     let index = |at: usize| word(at).map_or(u32::MAX, u32::from_le_bytes);
     let corner = |i: usize| Vector3::new(number(4 + 3 * i), number(5 + 3 * i), number(6 + 3 * i));
     let face = |i: usize| [0, 1, 2].map(|k| index(first_face + 3 * i + k));
-    Ok(Mesh { vertices: (0..vertices).map(corner).collect(), triangles: (0..faces).map(face).collect() })
+    let (vertices, triangles) = ((0..vertices).map(corner).collect(), (0..faces).map(face).collect());
+    Ok(Mesh { vertices, triangles, ..Mesh::default() })
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Mesh, String> {
 fn soup(vertices: Vec<Vector3<f64>>) -> Mesh {
     let count = u32::try_from(vertices.len() / 3).unwrap_or(0);
     let triangles = (0..count).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
-    Mesh { vertices, triangles }
+    Mesh { vertices, triangles, ..Mesh::default() }
 }
 
 fn read_binary(facets: &[u8]) -> Mesh {

@@ -159,7 +159,7 @@ fn inline(element: Element<'_>) -> Option<Mesh> {
     let faces = element.value("face").and_then(|value| value.list(3, usize::MAX)).unwrap_or_default();
     let triangles =
         faces.chunks_exact(3).map(|face| [face[0] as u32, face[1] as u32, face[2] as u32]).collect();
-    let mesh = Mesh { vertices, triangles };
+    let mesh = Mesh { vertices, triangles, ..Mesh::default() };
     match mesh.validate() {
         Ok(()) => Some(mesh),
         Err(wrong) => {
