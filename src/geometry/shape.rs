@@ -166,6 +166,20 @@ pub enum ShapeError {
         /// Its value.
         value: f64,
     },
+    /// The lattice that a mesh would need is too fine.
+    #[error(
+        "cut into tetrahedra of {spacing} m, the mesh would have more than {most} of them: make the resolution coarser, \
+         or give a mesh that is not as thin for its size"
+    )]
+    TooManyTetrahedra {
+        /// The spacing of the lattice, m.
+        spacing: f64,
+        /// How many there may be.
+        most: usize,
+    },
+    /// There is nothing inside a mesh.
+    #[error("no tetrahedron with a volume fits inside the mesh")]
+    Hollow,
     /// A half space has no finite mass.
     #[error("a half space has no finite mass")]
     Unbounded,

@@ -2,9 +2,13 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `general` | closed meshes, and those that bring tetrahedra along |
+//! | `lattice` | the lattice that closed meshes are cut out of |
 //! | `primitives` | boxes, cylinders, capsules, ellipsoids and convex meshes |
 //! | `shell` | how a surface and a medial axis become tetrahedra |
 
+mod general;
+mod lattice;
 mod primitives;
 mod shell;
 #[cfg(test)]
@@ -49,17 +53,20 @@ fn shell(geometry: &Geometry, resolution: f64) -> Option<Shell> {
 
 /// A bounded geometry as tetrahedra whose surface has edges of about the length `resolution`.
 pub fn solid(geometry: &Geometry, resolution: f64) -> Result<Tetrahedra, ShapeError> {
-    match shell(geometry, resolution) {
-        Some(shell) => Ok(shell.solid()),
-        None => Err(ShapeError::Unbounded),
+    match (&geometry.solid, shell(geometry, resolution)) {
+        (_, Some(shell)) => Ok(shell.solid()),
+        (Solid::Mesh { surface, .. }, _) if surface.mesh.tetrahedra.is_empty() => {
+            surface.mesh.check_closed()?;
+            general::fill(surface, resolution)
+        }
+        (Solid::Mesh { surface, .. }, _) => general::from_tetrahedra(&surface.mesh, surface),
+        _ => Err(ShapeError::Unbounded),
     }
 }
 
 /// The surface of a bounded geometry as triangles.
 pub fn surface(geometry: &Geometry, resolution: f64) -> Result<Mesh, ShapeError> {
     match (&geometry.solid, geometry.mesh()) {
-        // Flat faces are exact as they are.
-        (Solid::Box { half }, _) => Ok(primitives::cuboid(*half, f64::INFINITY).surface()),
         (Solid::Hull(_) | Solid::Mesh { .. }, Some(mesh)) => Ok((**mesh).clone()),
         _ => match shell(geometry, resolution) {
             Some(shell) => Ok(shell.surface()),
