@@ -115,7 +115,8 @@ fn find(case: &Case) -> Found {
     assert_eq!(patches.patches.len(), 1, "{}", case.group);
     let patch = &patches.patches[0];
     let zero = Vector3::zeros();
-    let mut found = Found { area: patch.area, force: zero, torque: zero, centroid: patch.p_WC, k: 0.0, lever: 0.0 };
+    let mut found =
+        Found { area: patch.area, force: zero, torque: zero, centroid: patch.p_WC, k: 0.0, lever: 0.0 };
     for face in patches.faces(patch) {
         let force = face.normal_W * face.force();
         found.force += force;
@@ -146,7 +147,8 @@ fn contact_surfaces_are_those_of_drake() {
         };
         let allowed = if is_flat { 1e-8 } else { allowed };
         let off = |what: &str, error: f64, allowed: f64| {
-            (!(error <= allowed)).then(|| format!("{i} {}: {what} off by {error:.1e}, {allowed:.1e} allowed", case.group))
+            (!(error <= allowed))
+                .then(|| format!("{i} {}: {what} off by {error:.1e}, {allowed:.1e} allowed", case.group))
         };
         wrong.extend(off("force", (found.force - force).norm() / force.norm(), allowed));
         wrong.extend(off("area", (found.area - area).abs() / area, 2.0 * allowed));
@@ -154,7 +156,11 @@ fn contact_surfaces_are_those_of_drake() {
         let lever = found.lever + Vector3::from(case.centroid).norm();
         let torque = (found.torque - Vector3::from(case.torque_exact)).norm() / (force.norm() * lever);
         wrong.extend(off("torque", torque, 0.05 + allowed));
-        wrong.extend(off("centroid", (found.centroid - Vector3::from(case.centroid)).norm() / lever, 2.0 * allowed));
+        wrong.extend(off(
+            "centroid",
+            (found.centroid - Vector3::from(case.centroid)).norm() / lever,
+            2.0 * allowed,
+        ));
         wrong.extend(off("stiffness", (found.k - case.k).abs() / case.k, 4.0 * allowed));
     }
     assert!(wrong.is_empty(), "{} of them:\n{}", wrong.len(), wrong.join("\n"));

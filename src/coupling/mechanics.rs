@@ -419,7 +419,8 @@ impl Mechanics {
         let model = &*plant.model;
         let geometries = model.scene.geometries();
         for i in 0..self.patches.patches.len() {
-            let (a, b, p_WC) = (self.patches.patches[i].a, self.patches.patches[i].b, self.patches.patches[i].p_WC);
+            let (a, b, p_WC) =
+                (self.patches.patches[i].a, self.patches.patches[i].b, self.patches.patches[i].p_WC);
             let Some(material) = model.scene.pair_material(a, b) else { continue };
             let ends = [(geometries[a].body, p_WC, 1.0), (geometries[b].body, p_WC, -1.0)];
             let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
@@ -555,11 +556,11 @@ impl Mechanics {
         for term in self.problem.patches() {
             let patch = &self.patches.patches[term.tag];
             let (mut sum, u) = (PatchSum::default(), *term.twist());
-            for (i, k) in patch.faces.clone().enumerate() {
-                let force_W = Vector3::from(term.potential.impulse_at(i, &u)) / h;
+            term.potential.impulses(&u, |i, impulse| {
+                let (k, force_W) = (patch.faces.start + i, Vector3::from(impulse) / h);
                 self.face_forces[k] = force_W;
                 sum.add(patch, &self.patches.faces[k], &force_W);
-            }
+            });
             let [a, b, c, x, y, z] = u;
             let V = Twist::new(Vector3::new(a, b, c), Vector3::new(x, y, z));
             let velocity = |p_WC: &Vector3<f64>| V.shifted(&(p_WC - patch.p_WC)).linear;

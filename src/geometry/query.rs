@@ -108,7 +108,14 @@ impl Query {
     }
 
     /// The contact surface of a pair, now or where it touches first within h seconds.
-    fn add_patch(&mut self, scene: &Scene, (a, b): (usize, usize), h: f64, reach: f64, patches: &mut Patches) {
+    fn add_patch(
+        &mut self,
+        scene: &Scene,
+        (a, b): (usize, usize),
+        h: f64,
+        reach: f64,
+        patches: &mut Patches,
+    ) {
         let Query { broad_phase, balance, narrow, single, .. } = self;
         let (Some(body_a), Some(body_b)) = (scene.body(a), scene.body(b)) else { return };
         let poses = (&broad_phase.X_WG[a], &broad_phase.X_WG[b]);

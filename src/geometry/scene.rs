@@ -261,7 +261,8 @@ fn pressure_body(item: &Attached, modulus: f64) -> Result<(Arc<Body>, Option<f64
         Solid::Mesh { surface, .. } => surface.closed,
         _ => true,
     };
-    let modulus = material.hydroelastic_modulus.or(is_solid.then_some(modulus)).filter(|modulus| modulus.is_finite());
+    let modulus =
+        material.hydroelastic_modulus.or(is_solid.then_some(modulus)).filter(|modulus| modulus.is_finite());
     let resolution =
         material.hydroelastic_resolution.unwrap_or_else(|| tessellate::default_resolution(geometry));
     let failed = |error| SceneError::Field { name: item.name.clone(), error };

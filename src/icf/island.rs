@@ -2,10 +2,10 @@
 #![allow(non_snake_case)]
 #![allow(clippy::neg_cmp_op_on_partial_ord)] // Comparisons are written so that a NaN is never taken for a success.
 
+use super::Guess;
 use super::newton::Outcome;
 use super::potential::{Potential, Slope};
 use super::problem::{Block, Coupling, Island};
-use super::Guess;
 use super::term::{ContactTerm, Coordinate, LinearTerm, PatchTerm, Side, Term};
 #[cfg(target_arch = "x86_64")]
 use crate::math::block_cholesky::six;
@@ -298,7 +298,10 @@ impl Part<'_> {
             let guess = if has_direction { Guess::By(&term.w) } else { Guess::Unknown };
             let mut G = [0.0; 36];
             is_exact &= term.potential.curvature(&term.u, guess, &mut G);
-            self.add_to_hessian(term, 6, &G, H);
+            match (term.sides[0].size, term.sides[1].size) {
+                (6, 0 | 6) => self.add_patch_of_free_bodies(term, &G, H),
+                _ => self.add_to_hessian(term, 6, &G, H),
+            }
         }
         for term in self.linears.iter() {
             self.add_to_hessian(term, term.potential.rows(), term.G.as_flattened(), H);
@@ -338,6 +341,35 @@ impl Part<'_> {
             self.add_block(b, a, false, rows, G, to)
         } else {
             self.add_block(a, b, false, rows, G, to)
+        }
+    }
+
+    /// The same where bodies move freely: all blocks are six by six.
+    #[inline(always)]
+    fn add_patch_of_free_bodies(&self, term: &PatchTerm, G: &[f64; 36], H: &mut [f64]) {
+        let [a, b] = &term.sides;
+        let J = |side: &Side| self.J[side.J..side.J + 36].as_chunks::<6>().0;
+        let product = |side: &Side| {
+            let (J, mut GJ) = (J(side), [[0.0; 6]; 6]);
+            for (GJ, G) in GJ.iter_mut().zip(G.as_chunks::<6>().0) {
+                for (J, G) in J.iter().zip(G) {
+                    GJ.iter_mut().zip(J).for_each(|(GJ, J)| *GJ += G * J);
+                }
+            }
+            GJ
+        };
+        let GJ_a = product(a);
+        add_transposed_product(J(a), &GJ_a, &mut H[a.diagonal..a.diagonal + 36]);
+        if b.size == 0 {
+            return;
+        }
+        let GJ_b = product(b);
+        add_transposed_product(J(b), &GJ_b, &mut H[b.diagonal..b.diagonal + 36]);
+        let cross = &mut H[term.cross.offset..term.cross.offset + 36];
+        if term.cross.transposed {
+            add_transposed_product(J(b), &GJ_a, cross);
+        } else {
+            add_transposed_product(J(a), &GJ_b, cross);
         }
     }
 
@@ -466,6 +498,20 @@ impl Part<'_> {
             alpha = next;
         }
         if alpha < MIN_ALPHA { 0.0 } else { alpha }
+    }
+}
+
+/// to += Jᵀ X, of six by six numbers.
+#[inline(always)]
+fn add_transposed_product(J: &[[f64; 6]], X: &[[f64; 6]; 6], to: &mut [f64]) {
+    let (to, _) = to.as_chunks_mut::<6>();
+    for (J, X) in J.iter().zip(X) {
+        for (to, factor) in to.iter_mut().zip(J) {
+            // Half of the Jacobian of a free body is zeros.
+            if *factor != 0.0 {
+                to.iter_mut().zip(X).for_each(|(to, X)| *to += factor * X);
+            }
+        }
     }
 }
 

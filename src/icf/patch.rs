@@ -11,7 +11,7 @@
 
 use super::potential::{Potential, Ray, Slope};
 use super::{STICTION_SOFTNESS, Touch};
-use crate::math::wide::{WIDTH, Wide, Wide3, cross, dot, minus_scaled};
+use crate::math::wide::{Lanes, Three, WIDTH, Wide, cross, dot, load, minus_scaled};
 
 /// The part of friction that may slip in a step of the solver before what is known of its stiffness is worth nothing.
 const SLIPPING: f64 = 0.1;
@@ -20,8 +20,8 @@ const SLIPPING: f64 = 0.1;
 #[derive(Clone, Copy, Debug, Default)]
 struct Lane {
     /// From the patch's origin.
-    p: Wide3,
-    normal: Wide3,
+    p: [Wide; 3],
+    normal: [Wide; 3],
     stiffness: Wide,
     /// f₀.
     force: Wide,
@@ -52,26 +52,38 @@ pub struct Patch {
 }
 
 /// A Hessian as it is summed up.
-#[derive(Default)]
-struct Sums {
+struct Sums<V> {
     /// G: xx, xy, xz, yy, yz, zz.
-    vv: [Wide; 6],
+    vv: [V; 6],
     /// \[p\] G, row by row.
-    wv: [Wide; 9],
+    wv: [V; 9],
     /// \[p\] G \[p\]ᵀ: xx, xy, xz, yy, yz, zz.
-    ww: [Wide; 6],
+    ww: [V; 6],
 }
 
-/// Calls the first function where this machine has the vector instructions that it needs, else the second, which does the same.
+/// Functions that are compiled for plain numbers and for vector registers. No closures in them: these would not be inlined, and registers
+/// would go through memory.
 macro_rules! vectorized {
-    ($wide:ident, $plain:ident, $($argument:expr),*) => {{
-        #[cfg(target_arch = "x86_64")]
-        if crate::math::block_cholesky::six::is_available() {
-            // SAFETY: what it needs has been detected.
-            return unsafe { $wide($($argument),*) };
+    ($($(#[$meta:meta])* fn $name:ident($patch:ident: $type:ty $(, $argument:ident: $of:ty)*) $(-> $result:ty)? $body:block)*) => { $(
+        $(#[$meta])*
+        fn $name($patch: $type $(, $argument: $of)*) $(-> $result)? {
+            #[inline(always)]
+            fn kernel<V: Lanes>($patch: $type $(, $argument: $of)*) $(-> $result)? $body
+            #[cfg(target_arch = "x86_64")]
+            {
+                use crate::math::wide::{Avx, avx};
+                #[target_feature(enable = "avx")]
+                fn wide($patch: $type $(, $argument: $of)*) $(-> $result)? {
+                    kernel::<Avx>($patch $(, $argument)*)
+                }
+                if avx::is_available() {
+                    // SAFETY: what it needs has been detected.
+                    return unsafe { wide($patch $(, $argument)*) };
+                }
+            }
+            kernel::<Wide>($patch $(, $argument)*)
         }
-        $plain($($argument),*)
-    }};
+    )* };
 }
 
 impl Patch {
@@ -116,50 +128,41 @@ impl Patch {
     pub fn halve(&mut self, u: &[f64; 6], h: f64) {
         for lane in &mut self.lanes {
             let v_n = dot(&lane.velocity(u), &lane.normal);
-            lane.force += Wide::all(h) * lane.stiffness * v_n;
+            lane.force = lane.force + Wide::all(h) * lane.stiffness * v_n;
         }
         self.weight = 0.5;
     }
 
     /// Torque and force at the start, where the velocity is u.
     pub fn initial_force(&self, u: &[f64; 6]) -> [f64; 6] {
-        let d = Wide::all(self.dissipation);
-        let mut sums = [Wide::default(); 6];
+        let (d, one, zero) = (Wide::all(self.dissipation), Wide::all(1.0), Wide::default());
+        let mut sums = [0.0; 6];
         for lane in &self.lanes {
-            let v = lane.velocity(u);
+            let v = lane.velocity::<Wide>(u);
             let v_n = dot(&v, &lane.normal);
             let v_t = minus_scaled(&v, &lane.normal, v_n);
-            let zero = Wide::default();
-            let normal = lane.force.max(zero) * (Wide::all(1.0) - d * v_n).max(zero);
+            let normal = lane.force.max(zero) * (one - d * v_n).max(zero);
             let v_s = lane.stiction_velocity;
             let slope = lane.grip * (dot(&v_t, &v_t) + v_s * v_s).inverse_root();
-            let f: Wide3 = std::array::from_fn(|k| lane.normal[k] * normal - v_t[k] * slope);
+            let f: Three<Wide> = std::array::from_fn(|k| lane.normal[k] * normal - v_t[k] * slope);
             let torque = cross(&lane.p, &f);
-            (0..3).for_each(|k| {
-                sums[k] += torque[k];
-                sums[k + 3] += f[k];
-            });
+            for k in 0..3 {
+                sums[k] += torque[k].sum();
+                sums[k + 3] += f[k].sum();
+            }
         }
-        sums.map(Wide::sum)
+        sums
     }
 
-    /// The energy that friction and dissipation take at the velocity u, J.
-    pub fn dissipated(&self, u: &[f64; 6]) -> f64 {
-        let H = Wide::all(self.weight * self.h);
-        let mut taken = Wide::default();
-        for lane in &self.lanes {
-            let v = lane.velocity(u);
-            let (gamma, gamma_n, v_n) = lane.gamma(self, &v);
-            let elastic = H * (lane.force - Wide::all(self.h) * lane.stiffness * v_n).max(Wide::default());
-            taken += gamma_n * v_n - dot(&v, &gamma) + (elastic - gamma_n) * v_n;
+    /// The impulses of all points at the velocity u, one by one.
+    pub fn impulses(&self, u: &[f64; 6], mut each: impl FnMut(usize, [f64; 3])) {
+        let step = Step::<Wide>::new(self);
+        for (i, lane) in self.lanes.iter().enumerate() {
+            let [x, y, z] = lane.gamma(&step, &lane.velocity(u)).0;
+            for k in 0..WIDTH.min(self.count - WIDTH * i) {
+                each(WIDTH * i + k, [x.0[k], y.0[k], z.0[k]]);
+            }
         }
-        taken.sum()
-    }
-
-    /// The impulse of point i at the velocity u.
-    pub fn impulse_at(&self, i: usize, u: &[f64; 6]) -> [f64; 3] {
-        let lane = &self.lanes[i / WIDTH];
-        lane.gamma(self, &lane.velocity(u)).0.map(|x| x.0[i % WIDTH])
     }
 
     /// Whether anything presses at the start.
@@ -175,20 +178,25 @@ impl Patch {
     ) -> impl Iterator<Item = (f64, f64, f64)> + 'p {
         (0..self.count).map(move |i| {
             let (lane, k) = (&self.lanes[i / WIDTH], i % WIDTH);
-            let v_n = |u: &[f64; 6]| dot(&lane.velocity(u), &lane.normal).0[k];
+            let v_n = |u: &[f64; 6]| dot(&lane.velocity::<Wide>(u), &lane.normal).0[k];
             (lane.force.0[k] / lane.stiffness.0[k], v_n(before), v_n(after))
         })
     }
 
+    /// The energy that friction and dissipation take at the velocity u, J.
+    pub fn dissipated(&self, u: &[f64; 6]) -> f64 {
+        dissipated(self, u)
+    }
+
     /// γ = −∂ℓ/∂u.
     pub fn impulse(&self, u: &[f64; 6]) -> [f64; 6] {
-        vectorized!(impulse_wide, impulse, self, u)
+        impulse(self, u)
     }
 
     /// ∂²ℓ/∂u², row by row, made a safe guess as [`Contact::stiffen`](super::Contact::stiffen) does where velocities are expected to change by
-    /// `w`, or by nobody knows what if that is none. Returns whether it is the second derivative itself.
-    pub fn curvature(&self, u: &[f64; 6], w: Guess, G: &mut [f64]) -> bool {
-        vectorized!(curvature_wide, curvature, self, u, w, G)
+    /// `w`, or by nobody knows what. Returns whether it is the second derivative itself.
+    pub fn curvature(&self, u: &[f64; 6], w: Guess, G: &mut [f64; 36]) -> bool {
+        curvature(self, u, w, G)
     }
 }
 
@@ -203,190 +211,215 @@ pub enum Guess<'w> {
     By(&'w [f64; 6]),
 }
 
+/// What all points have in common.
+struct Step<V> {
+    h: V,
+    d: V,
+    /// h, or half of it in the trapezoid.
+    H: V,
+    one: V,
+}
+
+impl<V: Lanes> Step<V> {
+    #[inline(always)]
+    fn new(patch: &Patch) -> Self {
+        let of = V::all;
+        Step { h: of(patch.h), d: of(patch.dissipation), H: of(patch.weight * patch.h), one: of(1.0) }
+    }
+}
+
 impl Lane {
     /// v + ω × p.
     #[inline(always)]
-    fn velocity(&self, u: &[f64; 6]) -> Wide3 {
-        let [a, b, c, x, y, z] = u.map(Wide::all);
-        let turning = cross(&[a, b, c], &self.p);
-        [x + turning[0], y + turning[1], z + turning[2]]
+    fn velocity<V: Lanes>(&self, u: &[f64; 6]) -> Three<V> {
+        let turning = cross(&[V::all(u[0]), V::all(u[1]), V::all(u[2])], &load(&self.p));
+        [V::all(u[3]) + turning[0], V::all(u[4]) + turning[1], V::all(u[5]) + turning[2]]
     }
 
     /// γ_n and −dγ_n/dv_n.
     #[inline(always)]
-    fn normal_impulse(&self, patch: &Patch, v_n: Wide) -> (Wide, Wide) {
-        let (h, d, H) = (Wide::all(patch.h), Wide::all(patch.dissipation), Wide::all(patch.weight * patch.h));
-        let hk = h * self.stiffness;
-        let (elastic, damping) = (self.force - hk * v_n, Wide::all(1.0) - d * v_n);
-        let (gamma, slope) = (H * elastic * damping, H * (hk * damping + d * elastic));
-        (gamma.where_less(v_n, self.v_hat), slope.where_less(v_n, self.v_hat))
+    fn normal_impulse<V: Lanes>(&self, step: &Step<V>, v_n: V) -> (V, V) {
+        let hk = step.h * V::load(&self.stiffness);
+        let (elastic, damping) = (V::load(&self.force) - hk * v_n, step.one - step.d * v_n);
+        let (gamma, slope) = (step.H * elastic * damping, step.H * (hk * damping + step.d * elastic));
+        let v_hat = V::load(&self.v_hat);
+        (gamma.where_less(v_n, v_hat), slope.where_less(v_n, v_hat))
     }
 
-    /// γ, γ_n and v_n.
+    /// γ and v_n.
     #[inline(always)]
-    fn gamma(&self, patch: &Patch, v: &Wide3) -> (Wide3, Wide, Wide) {
-        let v_n = dot(v, &self.normal);
-        let (gamma_n, _) = self.normal_impulse(patch, v_n);
-        let v_t = minus_scaled(v, &self.normal, v_n);
-        let slope = self.friction * (dot(&v_t, &v_t) + self.v_s_squared).inverse_root();
-        (std::array::from_fn(|k| self.normal[k] * gamma_n - v_t[k] * slope), gamma_n, v_n)
+    fn gamma<V: Lanes>(&self, step: &Step<V>, v: &Three<V>) -> (Three<V>, V) {
+        let n = load(&self.normal);
+        let v_n = dot(v, &n);
+        let (gamma_n, _) = self.normal_impulse(step, v_n);
+        let v_t = minus_scaled(v, &n, v_n);
+        let slope = V::load(&self.friction) * (dot(&v_t, &v_t) + V::load(&self.v_s_squared)).inverse_root();
+        let x = n[0] * gamma_n - v_t[0] * slope;
+        let y = n[1] * gamma_n - v_t[1] * slope;
+        let z = n[2] * gamma_n - v_t[2] * slope;
+        ([x, y, z], v_n)
     }
 }
 
-#[inline(always)]
-fn impulse(patch: &Patch, u: &[f64; 6]) -> [f64; 6] {
-    let mut sums = [Wide::default(); 6];
-    for lane in &patch.lanes {
-        let (gamma, ..) = lane.gamma(patch, &lane.velocity(u));
-        let torque = cross(&lane.p, &gamma);
-        for k in 0..3 {
-            sums[k] += torque[k];
-            sums[k + 3] += gamma[k];
-        }
+impl<V: Lanes> Sums<V> {
+    #[inline(always)]
+    fn new() -> Self {
+        let zero = V::all(0.0);
+        Sums { vv: [zero; 6], wv: [zero; 9], ww: [zero; 6] }
     }
-    sums.map(Wide::sum)
-}
 
-#[inline(always)]
-fn curvature(patch: &Patch, u: &[f64; 6], guess: Guess, G: &mut [f64]) -> bool {
-    let mut sums = Sums::default();
-    let mut is_exact = true;
-    let one = Wide::all(1.0);
-    for lane in &patch.lanes {
-        let v = lane.velocity(u);
-        let n = &lane.normal;
-        let v_n = dot(&v, n);
-        let (_, g_n) = lane.normal_impulse(patch, v_n);
-        let v_t = minus_scaled(&v, n, v_n);
-        let squared = dot(&v_t, &v_t) + lane.v_s_squared;
-        let inverse = squared.inverse_root();
-        let g_t = lane.friction * inverse;
-        // What of t tᵀ is taken away from the parabola.
-        let part = match guess {
-            Guess::Exact => one,
-            Guess::Unknown => Wide::default(),
-            Guess::By(w) => {
-                let w = lane.velocity(w);
-                let w_t = minus_scaled(&w, n, dot(&w, n));
-                let change = dot(&w_t, &w_t);
-                // s²/‖w_t‖², at most one; also where nothing is to change.
-                let ratio = |i: usize| squared.0[i] / change.0[i];
-                Wide(std::array::from_fn(|i| if ratio(i) < 1.0 { ratio(i) } else { 1.0 }))
-            }
-        };
-        is_exact &= (0..WIDTH).all(|i| part.0[i] == 1.0 || lane.friction.0[i] == 0.0);
-        let t: Wide3 = v_t.map(|v| v * inverse);
-        let (along, across) = (g_n - g_t, g_t * part);
-        let entry = |i: usize, j: usize| {
-            let rest = along * (n[i] * n[j]) - across * (t[i] * t[j]);
-            if i == j { g_t + rest } else { rest }
-        };
-        sums.add(&lane.p, [entry(0, 0), entry(0, 1), entry(0, 2), entry(1, 1), entry(1, 2), entry(2, 2)]);
-    }
-    sums.write(G);
-    is_exact
-}
-
-impl Sums {
     /// Adds \[−\[p\], 1\]ᵀ G \[−\[p\], 1\].
     #[inline(always)]
-    fn add(&mut self, p: &Wide3, G: [Wide; 6]) {
+    fn add(&mut self, p: &Three<V>, G: [V; 6]) {
         let [xx, xy, xz, yy, yz, zz] = G;
-        let columns = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
         // Columns of [p] G.
-        let B = columns.map(|column| cross(p, &column));
-        for (sum, G) in self.vv.iter_mut().zip(G) {
-            *sum += G;
+        let B = [cross(p, &[xx, xy, xz]), cross(p, &[xy, yy, yz]), cross(p, &[xz, yz, zz])];
+        for i in 0..6 {
+            self.vv[i] = self.vv[i] + G[i];
         }
         for i in 0..3 {
             for j in 0..3 {
-                self.wv[3 * i + j] += B[j][i];
+                self.wv[3 * i + j] = self.wv[3 * i + j] + B[j][i];
             }
         }
         // Rows of ([p] G) [p]ᵀ are p × (rows of [p] G).
-        let row = |i: usize| cross(p, &[B[0][i], B[1][i], B[2][i]]);
-        let (x, y, z) = (row(0), row(1), row(2));
-        for (sum, entry) in self.ww.iter_mut().zip([x[0], x[1], x[2], y[1], y[2], z[2]]) {
-            *sum += entry;
+        let x = cross(p, &[B[0][0], B[1][0], B[2][0]]);
+        let y = cross(p, &[B[0][1], B[1][1], B[2][1]]);
+        let z = cross(p, &[B[0][2], B[1][2], B[2][2]]);
+        let entries = [x[0], x[1], x[2], y[1], y[2], z[2]];
+        for i in 0..6 {
+            self.ww[i] = self.ww[i] + entries[i];
         }
     }
 
     /// The matrix, row by row.
     #[inline(always)]
-    fn write(&self, G: &mut [f64]) {
+    fn write(&self, G: &mut [f64; 36]) {
         const AT: [[usize; 3]; 3] = [[0, 1, 2], [1, 3, 4], [2, 4, 5]];
-        let (ww, wv, vv) = (self.ww.map(Wide::sum), self.wv.map(Wide::sum), self.vv.map(Wide::sum));
         for i in 0..3 {
             for j in 0..3 {
-                G[6 * i + j] = ww[AT[i][j]];
-                G[6 * i + j + 3] = wv[3 * i + j];
-                G[6 * (j + 3) + i] = wv[3 * i + j];
-                G[6 * (i + 3) + j + 3] = vv[AT[i][j]];
+                let mixed = self.wv[3 * i + j].sum();
+                G[6 * i + j + 3] = mixed;
+                G[6 * (j + 3) + i] = mixed;
+                if j >= i {
+                    let (ww, vv) = (self.ww[AT[i][j]].sum(), self.vv[AT[i][j]].sum());
+                    (G[6 * i + j], G[6 * j + i]) = (ww, ww);
+                    (G[6 * (i + 3) + j + 3], G[6 * (j + 3) + i + 3]) = (vv, vv);
+                }
             }
         }
     }
 }
 
-#[inline(always)]
-fn find_ray(patch: &mut Patch, u: &[f64; 6], w: &[f64; 6]) {
-    for lane in &mut patch.lanes {
-        let (v, w) = (lane.velocity(u), lane.velocity(w));
-        let n = &lane.normal;
-        let (v_n, w_n) = (dot(&v, n), dot(&w, n));
-        let (v_t, w_t) = (minus_scaled(&v, n, v_n), minus_scaled(&w, n, w_n));
-        lane.ray = [v_n, w_n, dot(&v_t, &v_t) + lane.v_s_squared, dot(&v_t, &w_t), dot(&w_t, &w_t)];
-    }
-}
-
-#[inline(always)]
-fn slope_along(patch: &Patch, alpha: f64) -> Slope {
-    let alpha = Wide::all(alpha);
-    let (mut first, mut second) = (Wide::default(), Wide::default());
-    for lane in &patch.lanes {
-        let [v_n, w_n, v_tt, v_wt, w_tt] = lane.ray;
-        let (gamma_n, g_n) = lane.normal_impulse(patch, v_n + alpha * w_n);
-        let slope = v_wt + alpha * w_tt;
-        // Written so that it cannot become smaller than v_s² by rounding where motion reverses.
-        let squared = v_tt + alpha * (v_wt + slope);
-        let inverse = squared.max(lane.v_s_squared).inverse_root();
-        let t_w = slope * inverse;
-        first += lane.friction * t_w - gamma_n * w_n;
-        second += lane.friction * inverse * (w_tt - t_w * t_w).max(Wide::default()) + g_n * w_n * w_n;
-    }
-    Slope { first: first.sum(), second: second.sum() }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-fn impulse_wide(patch: &Patch, u: &[f64; 6]) -> [f64; 6] {
-    impulse(patch, u)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-fn curvature_wide(patch: &Patch, u: &[f64; 6], guess: Guess, G: &mut [f64]) -> bool {
-    curvature(patch, u, guess, G)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-fn find_ray_wide(patch: &mut Patch, u: &[f64; 6], w: &[f64; 6]) {
-    find_ray(patch, u, w);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-fn slope_along_wide(patch: &Patch, alpha: f64) -> Slope {
-    slope_along(patch, alpha)
-}
-
-impl Patch {
-    fn find_ray(&mut self, u: &[f64; 6], w: &[f64; 6]) {
-        vectorized!(find_ray_wide, find_ray, self, u, w)
+vectorized! {
+    fn impulse(patch: &Patch, u: &[f64; 6]) -> [f64; 6] {
+        let step = Step::<V>::new(patch);
+        let mut sums = [V::all(0.0); 6];
+        for lane in &patch.lanes {
+            let (gamma, _) = lane.gamma(&step, &lane.velocity(u));
+            let torque = cross(&load(&lane.p), &gamma);
+            for k in 0..3 {
+                sums[k] = sums[k] + torque[k];
+                sums[k + 3] = sums[k + 3] + gamma[k];
+            }
+        }
+        [sums[0].sum(), sums[1].sum(), sums[2].sum(), sums[3].sum(), sums[4].sum(), sums[5].sum()]
     }
 
-    fn slope_along(&self, alpha: f64) -> Slope {
-        vectorized!(slope_along_wide, slope_along, self, alpha)
+    fn dissipated(patch: &Patch, u: &[f64; 6]) -> f64 {
+        let step = Step::<V>::new(patch);
+        let (zero, mut taken) = (V::all(0.0), V::all(0.0));
+        for lane in &patch.lanes {
+            let v = lane.velocity(u);
+            let (gamma, v_n) = lane.gamma(&step, &v);
+            let elastic = step.H * (V::load(&lane.force) - step.h * V::load(&lane.stiffness) * v_n).max(zero);
+            taken = taken + (elastic * v_n - dot(&v, &gamma));
+        }
+        taken.sum()
+    }
+
+    fn curvature(patch: &Patch, u: &[f64; 6], guess: Guess, G: &mut [f64; 36]) -> bool {
+        let step = Step::<V>::new(patch);
+        let mut sums = Sums::<V>::new();
+        // How much of friction is not as it is.
+        let mut guessed = V::all(0.0);
+        for lane in &patch.lanes {
+            let v = lane.velocity(u);
+            let n = load(&lane.normal);
+            let v_n = dot(&v, &n);
+            let (_, g_n) = lane.normal_impulse(&step, v_n);
+            let v_t = minus_scaled(&v, &n, v_n);
+            let squared = dot(&v_t, &v_t) + V::load(&lane.v_s_squared);
+            let (inverse, friction) = (squared.inverse_root(), V::load(&lane.friction));
+            let g_t = friction * inverse;
+            // What of t tᵀ is taken away from the parabola.
+            let part = match guess {
+                Guess::Exact => step.one,
+                Guess::Unknown => V::all(0.0),
+                Guess::By(w) => {
+                    let w = lane.velocity(w);
+                    let w_t = minus_scaled(&w, &n, dot(&w, &n));
+                    // s²/‖w_t‖², at most one; also where nothing is to change.
+                    squared.ratio_or_one(dot(&w_t, &w_t))
+                }
+            };
+            guessed = guessed + friction * (step.one - part);
+            let t = [v_t[0] * inverse, v_t[1] * inverse, v_t[2] * inverse];
+            let (along, across) = (g_n - g_t, g_t * part);
+            let nn = [n[0] * along, n[1] * along, n[2] * along];
+            let tt = [t[0] * across, t[1] * across, t[2] * across];
+            let (xx, xy, xz) = (n[0] * nn[0] - t[0] * tt[0], n[0] * nn[1] - t[0] * tt[1], n[0] * nn[2] - t[0] * tt[2]);
+            let (yy, yz, zz) = (n[1] * nn[1] - t[1] * tt[1], n[1] * nn[2] - t[1] * tt[2], n[2] * nn[2] - t[2] * tt[2]);
+            sums.add(&load(&lane.p), [g_t + xx, xy, xz, g_t + yy, yz, g_t + zz]);
+        }
+        sums.write(G);
+        guessed.sum() == 0.0
+    }
+
+    fn find_ray(patch: &mut Patch, u: &[f64; 6], w: &[f64; 6]) {
+        for lane in &mut patch.lanes {
+            let (v, w) = (lane.velocity::<V>(u), lane.velocity(w));
+            let n = load(&lane.normal);
+            let (v_n, w_n) = (dot(&v, &n), dot(&w, &n));
+            let (v_t, w_t) = (minus_scaled(&v, &n, v_n), minus_scaled(&w, &n, w_n));
+            let v_tt = dot(&v_t, &v_t) + V::load(&lane.v_s_squared);
+            let (v_wt, w_tt) = (dot(&v_t, &w_t), dot(&w_t, &w_t));
+            lane.ray = [v_n.store(), w_n.store(), v_tt.store(), v_wt.store(), w_tt.store()];
+        }
+    }
+
+    fn slope_along(patch: &Patch, alpha: f64) -> Slope {
+        let step = Step::<V>::new(patch);
+        let (alpha, zero) = (V::all(alpha), V::all(0.0));
+        let (mut first, mut second) = (zero, zero);
+        for lane in &patch.lanes {
+            let [v_n, w_n, v_tt, v_wt, w_tt] = &lane.ray;
+            let (v_n, w_n, v_wt, w_tt) = (V::load(v_n), V::load(w_n), V::load(v_wt), V::load(w_tt));
+            let (gamma_n, g_n) = lane.normal_impulse(&step, v_n + alpha * w_n);
+            let slope = v_wt + alpha * w_tt;
+            // Written so that it cannot become smaller than v_s² by rounding where motion reverses.
+            let squared = V::load(v_tt) + alpha * (v_wt + slope);
+            let inverse = squared.max(V::load(&lane.v_s_squared)).inverse_root();
+            let (t_w, friction) = (slope * inverse, V::load(&lane.friction));
+            first = first + (friction * t_w - gamma_n * w_n);
+            second = second + (friction * inverse * (w_tt - t_w * t_w).max(zero) + g_n * w_n * w_n);
+        }
+        Slope { first: first.sum(), second: second.sum() }
+    }
+
+    fn is_steady(patch: &Patch, alpha: f64) -> bool {
+        let step = Step::<V>::new(patch);
+        let (alpha, zero) = (V::all(alpha), V::all(0.0));
+        let (mut before, mut after, mut slipping) = (zero, zero, zero);
+        for lane in &patch.lanes {
+            let [v_n, w_n, v_tt, _, w_tt] = &lane.ray;
+            let (v_n, w_n) = (V::load(v_n), V::load(w_n));
+            before = before + lane.normal_impulse(&step, v_n).1;
+            after = after + lane.normal_impulse(&step, v_n + alpha * w_n).1;
+            let change = alpha * alpha * V::load(w_tt);
+            slipping = slipping + V::load(&lane.friction).where_less(V::all(0.25) * V::load(v_tt), change);
+        }
+        slipping.sum() <= SLIPPING * patch.friction && after.sum() >= 0.5 * before.sum()
     }
 }
 
@@ -422,43 +455,37 @@ impl Potential for Patch {
         let (h, d) = (self.h, self.dissipation);
         let of = |i: usize| {
             let (lane, k) = (&self.lanes[i / WIDTH], i % WIDTH);
-            let velocity = lane.velocity(six(u));
+            let velocity = lane.velocity::<Wide>(six(u));
             let v_n = dot(&velocity, &lane.normal);
             let v_t = minus_scaled(&velocity, &lane.normal, v_n);
             let tangential = dot(&v_t, &v_t).0[k];
             let (stiffness, force) = (lane.stiffness.0[k], lane.force.0[k]);
             let v = v_n.0[k].min(lane.v_hat.0[k]);
-            let normal = v * (force - 0.5 * h * stiffness * v)
-                - 0.5 * d * v * v * (force - h * stiffness * v / 1.5);
+            let normal =
+                v * (force - 0.5 * h * stiffness * v) - 0.5 * d * v * v * (force - h * stiffness * v / 1.5);
             let v_s = lane.v_s_squared.0[k].sqrt();
-            lane.friction.0[k] * tangential / ((tangential + v_s * v_s).sqrt() + v_s) - self.weight * h * normal
+            lane.friction.0[k] * tangential / ((tangential + v_s * v_s).sqrt() + v_s)
+                - self.weight * h * normal
         };
         (0..self.count).map(of).sum()
     }
 
     fn evaluate(&self, u: &[f64], gamma: &mut [f64], G: &mut [f64]) {
         gamma[..6].copy_from_slice(&self.impulse(six(u)));
+        let G = G.first_chunk_mut().expect("six by six numbers");
         self.curvature(six(u), Guess::Exact, G);
     }
 
     fn ray(&mut self, u: &[f64], w: &[f64]) -> Ray {
-        self.find_ray(six(u), six(w));
+        find_ray(self, six(u), six(w));
         Ray::default()
     }
 
     fn along(&self, _ray: &Ray, alpha: f64) -> Slope {
-        self.slope_along(alpha)
+        slope_along(self, alpha)
     }
 
     fn is_steady(&self, _ray: &Ray, alpha: f64) -> bool {
-        let alpha = Wide::all(alpha);
-        let (mut before, mut after, mut slipping) = (Wide::default(), Wide::default(), Wide::default());
-        for lane in &self.lanes {
-            let [v_n, w_n, v_tt, _, w_tt] = lane.ray;
-            before += lane.normal_impulse(self, v_n).1;
-            after += lane.normal_impulse(self, v_n + alpha * w_n).1;
-            slipping += lane.friction.where_less(Wide::all(0.25) * v_tt, alpha * alpha * w_tt);
-        }
-        slipping.sum() <= SLIPPING * self.friction && after.sum() >= 0.5 * before.sum()
+        is_steady(self, alpha)
     }
 }

@@ -428,7 +428,8 @@ impl Problem {
     /// Finds the islands and brings everything into their order.
     pub fn finish(&mut self) {
         self.find_islands();
-        let Problem { contacts, patches, linears, coordinates, couplings, cliques, islands, count, .. } = self;
+        let Problem { contacts, patches, linears, coordinates, couplings, cliques, islands, count, .. } =
+            self;
         sort_terms(contacts, cliques);
         sort_terms(patches, cliques);
         sort_terms(linears, cliques);
@@ -453,7 +454,8 @@ impl Problem {
 
     /// Which cliques belong together: numbered by their first clique.
     fn find_islands(&mut self) {
-        let Problem { cliques, parent, contacts, patches, linears, couplings, order, islands, count, .. } = self;
+        let Problem { cliques, parent, contacts, patches, linears, couplings, order, islands, count, .. } =
+            self;
         parent.clear();
         parent.extend(0..cliques.len());
         fn root(parent: &mut [usize], mut i: usize) -> usize {

@@ -6,7 +6,7 @@
 //! | [`cholesky`] | Cholesky factors of small dense matrices, in place |
 //! | [`dense`] | small matrices in slices: solving, and their convex part |
 //! | [`expression`] | a small arithmetic language with exact derivatives |
-//! | [`wide`] | four numbers at a time |
+//! | `wide` | four numbers at a time |
 //! | [`units`] | constants with a unit, such as `30 deg` |
 //! | [`interpolate`] | tables in one and two variables |
 //! | [`polynomial`] | piecewise polynomials: splines, PCHIP, minimum jerk |
@@ -24,7 +24,7 @@ pub mod random;
 pub mod root;
 pub mod spatial;
 pub mod units;
-pub mod wide;
+pub(crate) mod wide;
 
 pub use expression::{Expression, ExpressionError};
 pub use interpolate::{Outside, Table1, Table2};

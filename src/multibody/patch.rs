@@ -68,7 +68,7 @@ impl PatchForces {
                     continue;
                 }
                 let first = self.corners_W.len();
-                self.corners_W.extend_from_slice(patches.corners(face));
+                self.corners_W.extend(patches.corners(patch, face));
                 area += face.area;
                 wrench_W += Wrench::new((face.p_WC - patch.p_WC).cross(force_W), *force_W);
                 self.polygons.push(PressurePolygon {

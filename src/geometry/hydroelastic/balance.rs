@@ -59,35 +59,31 @@ struct Sink<'s> {
     X_WM: Motion,
     /// Whether M is B, so that normals are to be turned.
     is_turned: bool,
+    polygon: &'s mut Polygon,
     patches: &'s mut Patches,
 }
 
 impl Sink<'_> {
-    /// Adds a polygon, if it has an area.
+    /// Adds the polygon, if it has an area, with the pressure g·x + p₀.
     #[inline]
-    fn add(&mut self, mut polygon: Polygon, normal: &Vector3<f64>, pressure: impl Fn(&Vector3<f64>) -> f64, gradient: f64) {
-        let Some((area, centroid)) = polygon.measure(normal) else { return };
-        let pressure = pressure(&centroid).max(0.0);
+    fn add(&mut self, normal: &Vector3<f64>, (g, p0): (&Vector3<f64>, f64), gradient: f64) {
+        let Some((area, centroid)) = self.polygon.measure(normal) else { return };
+        let pressure = (g.dot(&centroid) + p0).max(0.0);
         let gradient = gradient.max(0.0);
         if !(pressure > 0.0 || gradient > 0.0) {
             return;
         }
         let normal_W = self.X_WM.R * normal;
         let first = self.patches.corners.len() as u32;
-        let X = self.X_WM;
-        if self.is_turned {
-            self.patches.corners.extend(polygon.corners().iter().rev().map(|p| X.point(p)));
-        } else {
-            self.patches.corners.extend(polygon.corners().iter().map(|p| X.point(p)));
-        }
+        self.patches.corners.extend_from_slice(self.polygon.corners());
         self.patches.faces.push(Face {
-            p_WC: X.point(&centroid),
+            p_WC: self.X_WM.point(&centroid),
             normal_W: if self.is_turned { -normal_W } else { normal_W },
             area,
             pressure,
             gradient,
             first,
-            count: polygon.corners().len() as u32,
+            count: self.polygon.corners().len() as u32,
         });
     }
 }
@@ -97,96 +93,114 @@ impl Sink<'_> {
 pub struct Balance {
     /// Vertices of N, seen from M.
     moved: Vec<Vector3<f64>>,
+    polygon: Polygon,
 }
 
 impl Balance {
     /// Adds the contact surface of two bodies as a patch, if they touch; `pair` is how their geometries are called. Returns `false` where
     /// there is nothing to balance: two rigid bodies, or two half spaces.
-    pub fn add(&mut self, pair: (usize, usize), a: (&Body, &Pose), b: (&Body, &Pose), patches: &mut Patches) -> bool {
+    pub fn add(
+        &mut self,
+        pair: (usize, usize),
+        a: (&Body, &Pose),
+        b: (&Body, &Pose),
+        patches: &mut Patches,
+    ) -> bool {
         let start = patches.faces.len();
-        if !self.faces(a, b, false, patches) && !self.faces(b, a, true, patches) {
+        let (X_WM, is_turned) = if self.faces(a, b, false, patches) {
+            (a.1, false)
+        } else if self.faces(b, a, true, patches) {
+            (b.1, true)
+        } else {
             return false;
-        }
-        patches.close(pair, start);
+        };
+        patches.close(pair, start, X_WM, is_turned);
         true
     }
 
     /// Polygons of two bodies of which the first has the mesh that all is seen from; `false` if they are not of such kinds.
-    fn faces(&mut self, m: (&Body, &Pose), n: (&Body, &Pose), is_turned: bool, patches: &mut Patches) -> bool {
+    fn faces(
+        &mut self,
+        m: (&Body, &Pose),
+        n: (&Body, &Pose),
+        is_turned: bool,
+        patches: &mut Patches,
+    ) -> bool {
         let X_MN = Motion::new(&m.1.inv_mul(n.1));
-        let mut sink = Sink { X_WM: Motion::new(m.1), is_turned, patches };
+        let Balance { moved, polygon } = self;
+        let mut sink = Sink { X_WM: Motion::new(m.1), is_turned, polygon, patches };
         match (m.0, n.0) {
-            (Body::Soft(m), Body::Soft(n)) if m.cells.len() >= n.cells.len() => self.soft_soft(m, n, &X_MN, &mut sink),
             // The larger mesh is searched; the other order will find it.
-            (Body::Soft(_), Body::Soft(_)) if !is_turned => return false,
-            (Body::Soft(m), Body::Soft(n)) => self.soft_soft(m, n, &X_MN, &mut sink),
-            (Body::Soft(m), Body::Rigid(n)) => self.soft_rigid(m, n, &X_MN, &mut sink),
+            (Body::Soft(m), Body::Soft(n)) if !is_turned && m.cells.len() < n.cells.len() => return false,
+            (Body::Soft(m), Body::Soft(n)) => soft_soft(m, n, &X_MN, moved, &mut sink),
+            (Body::Soft(m), Body::Rigid(n)) => soft_rigid(m, n, &X_MN, moved, &mut sink),
             (Body::Soft(m), Body::RigidHalfSpace) => soft_half_space(m, None, &X_MN, &mut sink),
             (Body::Soft(m), Body::SoftHalfSpace { gradient }) => {
                 soft_half_space(m, Some(*gradient), &X_MN, &mut sink);
             }
-            (Body::Rigid(m), Body::SoftHalfSpace { gradient }) => rigid_half_space(m, *gradient, &X_MN, &mut sink),
+            (Body::Rigid(m), Body::SoftHalfSpace { gradient }) => {
+                rigid_half_space(m, *gradient, &X_MN, &mut sink)
+            }
             _ => return false,
         }
         true
     }
+}
 
-    fn see(&mut self, vertices: &[Vector3<f64>], X_MN: &Motion) {
-        self.moved.clear();
-        self.moved.extend(vertices.iter().map(|p| X_MN.point(p)));
-    }
-
-    fn soft_soft(&mut self, m: &Field, n: &Field, X_MN: &Motion, sink: &mut Sink) {
-        let Some(near) = box_seen(m, X_MN) else { return };
-        self.see(&n.mesh.vertices, X_MN);
-        for i in n.tree.leaves(|node| overlaps(node, &near)) {
-            let cell = &n.cells[i as usize];
-            let corners = cell.corners.map(|k| self.moved[k as usize]);
-            let gradient = X_MN.R * cell.gradient;
-            let pressure = cell.pressure - gradient.dot(&X_MN.p);
-            let around = bounds(&corners);
-            let mut faces = None;
-            for j in m.tree.leaves(|node| overlaps(node, &around)) {
-                let own = &m.cells[j as usize];
-                let difference = own.gradient - gradient;
-                let at = |p: &Vector3<f64>| difference.dot(p) + (own.pressure - pressure);
-                let own_corners = own.corners.map(|k| m.mesh.vertices[k as usize]);
-                let values = own_corners.map(|p| at(&p));
-                if !changes_sign(&values) || !changes_sign(&corners.map(|p| at(&p))) {
-                    continue;
-                }
-                let Some(normal) = difference.try_normalize(0.0) else { continue };
-                let (g_m, g_n) = (own.gradient.dot(&normal), -gradient.dot(&normal));
-                if g_m * own.inverse < LEAST_COSINE || g_n * cell.inverse < LEAST_COSINE {
-                    continue;
-                }
-                let Some(mut polygon) = Polygon::section(&own_corners, &values) else { continue };
-                let faces = faces.get_or_insert_with(|| seen(cell, X_MN));
-                if faces.iter().all(|face| polygon.clip(face)) {
-                    let together = if g_m > 0.0 && g_n > 0.0 { g_m * (g_n / (g_m + g_n)) } else { 0.0 };
-                    sink.add(polygon, &normal, |p| own.gradient.dot(p) + own.pressure, together);
-                }
+/// Tetrahedra against tetrahedra. `moved` is room for the vertices of N, seen from M.
+fn soft_soft(m: &Field, n: &Field, X_MN: &Motion, moved: &mut Vec<Vector3<f64>>, sink: &mut Sink) {
+    let Some(near) = box_seen(m, X_MN) else { return };
+    moved.clear();
+    moved.extend(n.mesh.vertices.iter().map(|p| X_MN.point(p)));
+    for i in n.tree.leaves(|node| overlaps(node, &near)) {
+        let cell = &n.cells[i as usize];
+        let corners = cell.corners.map(|k| moved[k as usize]);
+        let gradient = X_MN.R * cell.gradient;
+        let pressure = cell.pressure - gradient.dot(&X_MN.p);
+        let around = bounds(&corners);
+        let mut faces = None;
+        for j in m.tree.leaves(|node| overlaps(node, &around)) {
+            let own = &m.cells[j as usize];
+            let difference = own.gradient - gradient;
+            let at = |p: &Vector3<f64>| difference.dot(p) + (own.pressure - pressure);
+            let own_corners = own.corners.map(|k| m.mesh.vertices[k as usize]);
+            let values = own_corners.map(|p| at(&p));
+            if !changes_sign(&values) || !changes_sign(&corners.map(|p| at(&p))) {
+                continue;
+            }
+            let Some(normal) = difference.try_normalize(0.0) else { continue };
+            let (g_m, g_n) = (own.gradient.dot(&normal), -gradient.dot(&normal));
+            if g_m * own.inverse < LEAST_COSINE || g_n * cell.inverse < LEAST_COSINE {
+                continue;
+            }
+            let faces = faces.get_or_insert_with(|| seen(cell, X_MN));
+            if sink.polygon.set_section(&own_corners, &values)
+                && faces.iter().all(|face| sink.polygon.clip(face))
+            {
+                sink.add(&normal, (&own.gradient, own.pressure), together(g_m, g_n));
             }
         }
     }
+}
 
-    fn soft_rigid(&mut self, m: &Field, n: &Skin, X_MN: &Motion, sink: &mut Sink) {
-        let Some(near) = box_seen(m, X_MN) else { return };
-        self.see(&n.mesh.vertices, X_MN);
-        for i in n.tree.leaves(|node| overlaps(node, &near)) {
-            let corners = n.mesh.triangles[i as usize].map(|k| self.moved[k as usize]);
-            let normal = X_MN.R * n.normals[i as usize];
-            let around = bounds(&corners);
-            for j in m.tree.leaves(|node| overlaps(node, &around)) {
-                let cell = &m.cells[j as usize];
-                let g = cell.gradient.dot(&normal);
-                if g * cell.inverse < LEAST_COSINE {
-                    continue;
-                }
-                let mut polygon = Polygon::new(&corners);
-                if cell.faces.iter().all(|face| polygon.clip(face)) {
-                    sink.add(polygon, &normal, |p| cell.gradient.dot(p) + cell.pressure, g);
-                }
+/// Tetrahedra against triangles. `moved` is room for the vertices of N, seen from M.
+fn soft_rigid(m: &Field, n: &Skin, X_MN: &Motion, moved: &mut Vec<Vector3<f64>>, sink: &mut Sink) {
+    let Some(near) = box_seen(m, X_MN) else { return };
+    moved.clear();
+    moved.extend(n.mesh.vertices.iter().map(|p| X_MN.point(p)));
+    for i in n.tree.leaves(|node| overlaps(node, &near)) {
+        let corners = n.mesh.triangles[i as usize].map(|k| moved[k as usize]);
+        let normal = X_MN.R * n.normals[i as usize];
+        let around = bounds(&corners);
+        for j in m.tree.leaves(|node| overlaps(node, &around)) {
+            let cell = &m.cells[j as usize];
+            let g = cell.gradient.dot(&normal);
+            if g * cell.inverse < LEAST_COSINE {
+                continue;
+            }
+            sink.polygon.set(&corners);
+            if cell.faces.iter().all(|face| sink.polygon.clip(face)) {
+                sink.add(&normal, (&cell.gradient, cell.pressure), g);
             }
         }
     }
@@ -198,25 +212,23 @@ fn soft_half_space(m: &Field, gradient: Option<f64>, X_MN: &Motion, sink: &mut S
     for i in m.tree.leaves(|node| is_below(node, &ground)) {
         let cell = &m.cells[i as usize];
         let corners = cell.corners.map(|k| m.mesh.vertices[k as usize]);
-        let pressure = |p: &Vector3<f64>| cell.gradient.dot(p) + cell.pressure;
+        let field = (&cell.gradient, cell.pressure);
         match gradient {
             None => {
                 let values = corners.map(|p| ground.height(&p));
-                let g = cell.gradient.dot(&ground.normal);
-                if let Some(polygon) = Polygon::section(&corners, &values) {
-                    sink.add(polygon, &ground.normal, pressure, g);
+                if sink.polygon.set_section(&corners, &values) {
+                    sink.add(&ground.normal, field, cell.gradient.dot(&ground.normal));
                 }
             }
             Some(gradient) => {
                 // p_N = −g height.
-                let values = corners.map(|p| pressure(&p) + gradient * ground.height(&p));
-                let Some(mut polygon) = Polygon::section(&corners, &values) else { continue };
+                let values =
+                    corners.map(|p| cell.gradient.dot(&p) + cell.pressure + gradient * ground.height(&p));
                 let difference = cell.gradient + ground.normal * gradient;
                 let Some(normal) = difference.try_normalize(0.0) else { continue };
                 let (g_m, g_n) = (cell.gradient.dot(&normal), gradient * ground.normal.dot(&normal));
-                if polygon.clip(&ground) {
-                    let together = if g_m > 0.0 && g_n > 0.0 { g_m * (g_n / (g_m + g_n)) } else { 0.0 };
-                    sink.add(polygon, &normal, pressure, together);
+                if sink.polygon.set_section(&corners, &values) && sink.polygon.clip(&ground) {
+                    sink.add(&normal, field, together(g_m, g_n));
                 }
             }
         }
@@ -230,11 +242,17 @@ fn rigid_half_space(m: &Skin, gradient: f64, X_MN: &Motion, sink: &mut Sink) {
         // From N into M is into the triangle's body.
         let normal = -m.normals[i as usize];
         let cosine = ground.normal.dot(&normal);
-        let mut polygon = Polygon::new(&m.mesh.triangles[i as usize].map(|k| m.mesh.vertices[k as usize]));
-        if polygon.clip(&ground) {
-            sink.add(polygon, &normal, |p| -gradient * ground.height(p), gradient * cosine);
+        sink.polygon.set(&m.mesh.triangles[i as usize].map(|k| m.mesh.vertices[k as usize]));
+        if sink.polygon.clip(&ground) {
+            // p = −g height.
+            sink.add(&normal, (&(ground.normal * -gradient), gradient * ground.offset), gradient * cosine);
         }
     }
+}
+
+/// 1/(1/g_M + 1/g_N); zero where either does not grow.
+fn together(g_m: f64, g_n: f64) -> f64 {
+    if g_m > 0.0 && g_n > 0.0 { g_m * (g_n / (g_m + g_n)) } else { 0.0 }
 }
 
 /// The box of a field, seen from N; none if it is empty.
@@ -256,7 +274,12 @@ fn seen(cell: &Cell, X: &Motion) -> [Plane; 4] {
 #[inline(always)]
 fn overlaps(node: &BvhNode, (low, high): &(Vector3<f64>, Vector3<f64>)) -> bool {
     let (mins, maxs) = (node.mins(), node.maxs());
-    mins.x <= high.x && low.x <= maxs.x && mins.y <= high.y && low.y <= maxs.y && mins.z <= high.z && low.z <= maxs.z
+    mins.x <= high.x
+        && low.x <= maxs.x
+        && mins.y <= high.y
+        && low.y <= maxs.y
+        && mins.z <= high.z
+        && low.z <= maxs.z
 }
 
 /// Whether any part of a box is in a half space.

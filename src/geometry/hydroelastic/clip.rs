@@ -6,11 +6,19 @@ use nalgebra::Vector3;
 /// The most corners: four where a plane cuts a tetrahedron, and one more for each of five half spaces.
 const MAX_CORNERS: usize = 9;
 
-/// A convex polygon of a few corners, in order round about.
-#[derive(Debug, Clone, Copy)]
+/// A convex polygon of a few corners, in order round about. Made once, then used for one polygon after the other.
+#[derive(Debug, Clone)]
 pub(super) struct Polygon {
     corners: [Vector3<f64>; MAX_CORNERS],
     len: usize,
+    /// Room to clip in.
+    clipped: [Vector3<f64>; MAX_CORNERS],
+}
+
+impl Default for Polygon {
+    fn default() -> Self {
+        Polygon { corners: [Vector3::zeros(); MAX_CORNERS], len: 0, clipped: [Vector3::zeros(); MAX_CORNERS] }
+    }
 }
 
 /// The half space n·x ≤ offset; the normal need not be of unit length.
@@ -29,15 +37,16 @@ impl Plane {
 }
 
 impl Polygon {
-    pub fn new(corners: &[Vector3<f64>]) -> Polygon {
-        let mut polygon = Polygon { corners: [Vector3::zeros(); MAX_CORNERS], len: corners.len() };
-        polygon.corners[..corners.len()].copy_from_slice(corners);
-        polygon
+    /// Begins with these corners.
+    pub fn set(&mut self, corners: &[Vector3<f64>]) {
+        self.corners[..corners.len()].copy_from_slice(corners);
+        self.len = corners.len();
     }
 
-    /// Where a function that is linear in a tetrahedron is zero, given its values at the corners; none where it does not change its sign.
+    /// Begins with where a function that is linear in a tetrahedron is zero, given its values at the corners; `false` where it does not change
+    /// its sign.
     #[inline]
-    pub fn section(corners: &[Vector3<f64>; 4], values: &[f64; 4]) -> Option<Polygon> {
+    pub fn set_section(&mut self, corners: &[Vector3<f64>; 4], values: &[f64; 4]) -> bool {
         let bit = |i: usize| usize::from(values[i] > 0.0) << i;
         // Edges that are cut, in order round the section, by which corners are above.
         const NONE: [(usize, usize); 4] = [(0, 0); 4];
@@ -59,16 +68,13 @@ impl Polygon {
             (3, [(0, 1), (0, 2), (0, 3), (0, 0)]),
             (0, NONE),
         ];
-        let (len, edges) = EDGES[bit(0) | bit(1) | bit(2) | bit(3)];
-        if len == 0 {
-            return None;
+        let (len, edges) = &EDGES[bit(0) | bit(1) | bit(2) | bit(3)];
+        for (corner, &(i, j)) in self.corners.iter_mut().zip(&edges[..*len]) {
+            let part = values[i] / (values[i] - values[j]);
+            *corner = corners[i] + (corners[j] - corners[i]) * part;
         }
-        let mut polygon = Polygon { corners: [Vector3::zeros(); MAX_CORNERS], len };
-        for (corner, (i, j)) in polygon.corners.iter_mut().zip(&edges[..len]) {
-            let part = values[*i] / (values[*i] - values[*j]);
-            *corner = corners[*i] + (corners[*j] - corners[*i]) * part;
-        }
-        Some(polygon)
+        self.len = *len;
+        *len > 0
     }
 
     /// Corners in order round about.
@@ -93,25 +99,26 @@ impl Polygon {
             self.len = 0;
             return false;
         }
-        let before = *self;
+        let Polygon { corners, clipped, .. } = self;
         let mut len = 0;
         let mut push = |corner: Vector3<f64>| {
             // A convex polygon gains one corner at most; rounding must not make it more.
             if len < MAX_CORNERS {
-                self.corners[len] = corner;
+                clipped[len] = corner;
                 len += 1;
             }
         };
-        for i in 0..before.len {
-            let j = if i + 1 == before.len { 0 } else { i + 1 };
+        for i in 0..self.len {
+            let j = if i + 1 == self.len { 0 } else { i + 1 };
             let (a, b) = (heights[i], heights[j]);
             if a <= 0.0 {
-                push(before.corners[i]);
+                push(corners[i]);
             }
             if (a < 0.0 && b > 0.0) || (a > 0.0 && b < 0.0) {
-                push(before.corners[i] + (before.corners[j] - before.corners[i]) * (a / (a - b)));
+                push(corners[i] + (corners[j] - corners[i]) * (a / (a - b)));
             }
         }
+        self.corners[..len].copy_from_slice(&self.clipped[..len]);
         self.len = len;
         len >= 3
     }
@@ -140,7 +147,9 @@ mod tests {
     use super::*;
 
     fn square() -> Polygon {
-        Polygon::new(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[x, y]| Vector3::new(x, y, 2.0)))
+        let mut square = Polygon::default();
+        square.set(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[x, y]| Vector3::new(x, y, 2.0)));
+        square
     }
 
     #[test]
@@ -173,7 +182,8 @@ mod tests {
         let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Vector3::from);
         for signs in 1..15 {
             let values: [f64; 4] = std::array::from_fn(|i| if signs >> i & 1 == 1 { 1.0 } else { -1.0 });
-            let section = Polygon::section(&corners, &values).unwrap();
+            let mut section = Polygon::default();
+            assert!(section.set_section(&corners, &values));
             let points = section.corners();
             // All corners turn the same way.
             let n = points.len();
@@ -183,6 +193,6 @@ mod tests {
             };
             assert!((1..n).all(|i| turn(i).dot(&turn(0)) > 0.0), "{signs}: {points:?}");
         }
-        assert!(Polygon::section(&corners, &[1.0; 4]).is_none());
+        assert!(!Polygon::default().set_section(&corners, &[1.0; 4]));
     }
 }

@@ -74,7 +74,8 @@ impl Body {
 impl Field {
     /// The field of a solid.
     pub fn new(mesh: Tetrahedra, modulus: f64) -> Field {
-        let cells: Vec<Cell> = mesh.tetrahedra.iter().map(|corners| Cell::new(&mesh, corners, modulus)).collect();
+        let cells: Vec<Cell> =
+            mesh.tetrahedra.iter().map(|corners| Cell::new(&mesh, corners, modulus)).collect();
         let steepest = cells.iter().map(|cell| cell.gradient.norm()).fold(0.0, f64::max);
         let boxes: Vec<Aabb> = mesh.tetrahedra.iter().map(|corners| around(&mesh.corners(corners))).collect();
         let tree = Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes);
@@ -85,7 +86,9 @@ impl Field {
     pub fn pressure_at(&self, p: &Vector3<f64>) -> Option<f64> {
         let contains = |node: &parry3d_f64::partitioning::BvhNode| {
             let (low, high) = (node.mins(), node.maxs());
-            (low.x..=high.x).contains(&p.x) && (low.y..=high.y).contains(&p.y) && (low.z..=high.z).contains(&p.z)
+            (low.x..=high.x).contains(&p.x)
+                && (low.y..=high.y).contains(&p.y)
+                && (low.z..=high.z).contains(&p.z)
         };
         let mut cells = self.tree.leaves(contains).map(|i| &self.cells[i as usize]);
         let cell = cells.find(|cell| cell.faces.iter().all(|face| face.height(p) <= 0.0))?;

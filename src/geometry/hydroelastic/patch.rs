@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use nalgebra::Vector3;
 
+use crate::math::Pose;
+
 /// A polygon of a contact surface: a spring of stiffness area × gradient that pushes with area × pressure at its centroid.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Face {
@@ -18,7 +20,7 @@ pub struct Face {
     pub pressure: f64,
     /// By how much pressure grows as the bodies approach along the normal, Pa/m; not negative.
     pub gradient: f64,
-    /// Where its corners are in [`Patches::corners`].
+    /// Where its corners are among all.
     pub(super) first: u32,
     pub(super) count: u32,
 }
@@ -48,6 +50,9 @@ pub struct Patch {
     pub area: f64,
     /// Centre of the area.
     pub p_WC: Vector3<f64>,
+    /// The frame that corners are in, and whether they are clockwise about the normal.
+    X_WM: Pose,
+    is_turned: bool,
 }
 
 /// All patches of a scene. Holds room that is used again.
@@ -57,8 +62,8 @@ pub struct Patches {
     pub patches: Vec<Patch>,
     /// Polygons, patch by patch.
     pub faces: Vec<Face>,
-    /// Corners of polygons in the world, counter-clockwise about the normal.
-    pub corners: Vec<Vector3<f64>>,
+    /// Corners of polygons, in frames of the patches.
+    pub(super) corners: Vec<Vector3<f64>>,
 }
 
 /// Faces that are this small a part of their patch are slivers: they weigh nothing, and cost as much as others.
@@ -82,13 +87,19 @@ impl Patches {
         &self.faces[patch.faces.clone()]
     }
 
-    /// Corners of a polygon.
-    pub fn corners(&self, face: &Face) -> &[Vector3<f64>] {
-        &self.corners[face.first as usize..(face.first + face.count) as usize]
+    /// Corners of a polygon of a patch, in the world, counter-clockwise about the normal.
+    pub fn corners(&self, patch: &Patch, face: &Face) -> impl Iterator<Item = Vector3<f64>> {
+        let corners = &self.corners[face.first as usize..(face.first + face.count) as usize];
+        let (X_WM, is_turned) = (patch.X_WM, patch.is_turned);
+        let last = corners.len() - 1;
+        (0..corners.len()).map(move |i| {
+            let p = corners[if is_turned { last - i } else { i }];
+            X_WM.transform_point(&p.into()).coords
+        })
     }
 
     /// Makes the faces from `start` on a patch, if there are any.
-    pub(super) fn close(&mut self, (a, b): (usize, usize), start: usize) {
+    pub(super) fn close(&mut self, (a, b): (usize, usize), start: usize, X_WM: &Pose, is_turned: bool) {
         let total: f64 = self.faces[start..].iter().map(|face| face.area).sum();
         let mut kept = start;
         for i in start..self.faces.len() {
@@ -106,6 +117,14 @@ impl Patches {
             area += face.area;
             moment += face.p_WC * face.area;
         }
-        self.patches.push(Patch { a, b, faces: start..kept, area, p_WC: moment / area });
+        self.patches.push(Patch {
+            a,
+            b,
+            faces: start..kept,
+            area,
+            p_WC: moment / area,
+            X_WM: *X_WM,
+            is_turned,
+        });
     }
 }

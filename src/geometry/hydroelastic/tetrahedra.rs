@@ -86,8 +86,7 @@ impl Tetrahedra {
                 uses.entry(key).and_modify(|(n, _)| *n += 1).or_insert((1, face));
             }
         }
-        let mut faces: Vec<_> =
-            uses.into_values().filter(|(n, _)| *n == 1).map(|(_, face)| face).collect();
+        let mut faces: Vec<_> = uses.into_values().filter(|(n, _)| *n == 1).map(|(_, face)| face).collect();
         // A hash map has no order of its own.
         faces.sort_unstable();
         faces

@@ -125,7 +125,15 @@ fn what_meets_along_its_way_is_listed_before() {
     for seed in 0..20 {
         let moving = Moving::new(30, seed, 0.0);
         let h = 0.2;
-        query.update_swept(&moving.scene, &moving.X_WB, &moving.V_WB, h, 0.0, &mut contacts, &mut Patches::default());
+        query.update_swept(
+            &moving.scene,
+            &moving.X_WB,
+            &moving.V_WB,
+            h,
+            0.0,
+            &mut contacts,
+            &mut Patches::default(),
+        );
         let listed = pairs(&contacts);
         for (a, b) in moving.scene.candidates() {
             let meets =
@@ -223,12 +231,28 @@ fn odd_twists_and_steps_do_no_harm() {
             *V = Twist::new(Vector3::new(next(), next(), next()), Vector3::new(next(), next(), next()));
         }
         for h in odd {
-            Query::default().update_swept(&scene, &X_WB, &V_WB, h, 0.0, &mut contacts, &mut Patches::default());
+            Query::default().update_swept(
+                &scene,
+                &X_WB,
+                &V_WB,
+                h,
+                0.0,
+                &mut contacts,
+                &mut Patches::default(),
+            );
             let is_finite = |c: &Contact| c.phi.is_finite() && c.p_WC.iter().all(|x| x.is_finite());
             assert!(contacts.iter().all(is_finite));
         }
         // A body without a twist touches nothing.
-        Query::default().update_swept(&scene, &X_WB, &[], 0.1, f64::INFINITY, &mut contacts, &mut Patches::default());
+        Query::default().update_swept(
+            &scene,
+            &X_WB,
+            &[],
+            0.1,
+            f64::INFINITY,
+            &mut contacts,
+            &mut Patches::default(),
+        );
         assert_eq!(contacts, []);
     }
 }

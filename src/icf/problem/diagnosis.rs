@@ -128,7 +128,11 @@ impl Problem {
                 first_root(-depth, before, (after - before) / self.h).unwrap_or(f64::INFINITY)
             });
             // A surface begins with its first point, and ends with its last.
-            let time = if term.potential.touches() { times.fold(0.0, f64::max) } else { times.fold(f64::INFINITY, f64::min) };
+            let time = if term.potential.touches() {
+                times.fold(0.0, f64::max)
+            } else {
+                times.fold(f64::INFINITY, f64::min)
+            };
             time.is_finite().then_some(time)
         });
         contacts.chain(patches).chain(limits)

@@ -41,7 +41,8 @@ pub(super) fn ellipsoid(radii: Vector3<f64>, resolution: f64) -> Shell {
         let mut at = |i: usize, j: usize| {
             let whole = [sign(0) * i as i64, sign(1) * j as i64, sign(2) * (n - i - j) as i64];
             *found.entry(whole).or_insert_with(|| {
-                let direction = Vector3::from(whole.map(|x| x as f64)).map(|x| bulge(x / n as f64)).normalize();
+                let direction =
+                    Vector3::from(whole.map(|x| x as f64)).map(|x| bulge(x / n as f64)).normalize();
                 shell.point(direction.component_mul(&radii), center)
             })
         };
@@ -76,8 +77,7 @@ pub(super) fn cuboid(half: Vector3<f64>, resolution: f64) -> Shell {
         *points.entry(whole).or_insert_with(|| {
             let part = Vector3::from_fn(|k, _| whole[k] as f64 / cuts[k] as f64);
             let key: [i64; 3] = std::array::from_fn(|k| if core[k] == 0.0 { 0 } else { whole[k] });
-            let medial =
-                *medials.entry(key).or_insert_with(|| shell.medial(part.component_mul(&core)));
+            let medial = *medials.entry(key).or_insert_with(|| shell.medial(part.component_mul(&core)));
             shell.point(part.component_mul(&half), medial)
         })
     };

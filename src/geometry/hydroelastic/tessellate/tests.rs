@@ -56,7 +56,10 @@ fn solids_are_filled_and_volumes_converge() {
         if is_flat {
             assert!(errors.iter().all(|error| error.abs() < 1e-12), "{shape:?}: {errors:?}");
         } else {
-            assert!(errors[0] < 0.15 && errors[1] < 0.32 * errors[0] && errors[1] > 0.0, "{shape:?}: {errors:?}");
+            assert!(
+                errors[0] < 0.15 && errors[1] < 0.32 * errors[0] && errors[1] > 0.0,
+                "{shape:?}: {errors:?}"
+            );
         }
     }
 }
@@ -69,9 +72,7 @@ fn extent_at(solid: &Tetrahedra, p: &Vector3<f64>) -> Option<f64> {
         let w = basis.lu().solve(&(p - a))?;
         let weights = [1.0 - w.sum(), w.x, w.y, w.z];
         let is_inside = weights.iter().all(|w| *w >= -1e-9);
-        is_inside.then(|| {
-            weights.iter().zip(corners).map(|(w, i)| w * solid.extents[*i as usize]).sum()
-        })
+        is_inside.then(|| weights.iter().zip(corners).map(|(w, i)| w * solid.extents[*i as usize]).sum())
     })
 }
 
@@ -91,7 +92,9 @@ fn the_extent_of_boxes_and_cylinders_is_depth_over_the_largest_depth() {
             let (_, half) = geometry.local_bounds();
             let p = unit_vector(&mut random).component_mul(&half) * random.uniform();
             let depth = match shape {
-                Shape::Box { size } => (0..3).map(|k| 0.5 * size[k] - p[k].abs()).fold(f64::INFINITY, f64::min),
+                Shape::Box { size } => {
+                    (0..3).map(|k| 0.5 * size[k] - p[k].abs()).fold(f64::INFINITY, f64::min)
+                }
                 Shape::Cylinder { radius, length } => (radius - p.xy().norm()).min(0.5 * length - p.z.abs()),
                 Shape::Capsule { radius, length } => {
                     radius - Vector3::new(p.x, p.y, (p.z.abs() - 0.5 * length).max(0.0)).norm()
@@ -102,7 +105,11 @@ fn the_extent_of_boxes_and_cylinders_is_depth_over_the_largest_depth() {
                 continue;
             }
             let extent = extent_at(&solid, &p).expect("inside");
-            assert!((extent - depth / deepest).abs() < tolerance, "{shape:?} {p:?}: {extent} {}", depth / deepest);
+            assert!(
+                (extent - depth / deepest).abs() < tolerance,
+                "{shape:?} {p:?}: {extent} {}",
+                depth / deepest
+            );
         }
     }
 }
