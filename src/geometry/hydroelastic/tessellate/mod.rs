@@ -22,8 +22,8 @@ use shell::Shell;
 
 /// The resolution if none is given, in units of the radius of round solids.
 const ROUND: f64 = 0.4;
-/// The same for boxes, in units of their longest edge.
-const FLAT: f64 = 0.5;
+/// The same for boxes, in units of their longest edge: it is cut in two.
+const FLAT: f64 = 0.5 / primitives::STRETCH;
 
 /// The resolution that a geometry has if none is given, m.
 pub fn default_resolution(geometry: &Geometry) -> f64 {

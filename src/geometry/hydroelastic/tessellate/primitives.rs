@@ -22,7 +22,7 @@ use crate::geometry::Mesh;
 /// The most pieces that a length is cut into: finer fields cost memory, and nobody sees the difference.
 const MAX_PIECES: f64 = 200.0;
 /// Along straight lines, cells may be this many times longer than the resolution: pressure is linear there, and only torques gain.
-const STRETCH: f64 = 6.0;
+pub(super) const STRETCH: f64 = 6.0;
 
 /// How many pieces no longer than `resolution` make up a length, at least `least`.
 fn pieces(length: f64, resolution: f64, least: usize) -> usize {
@@ -69,7 +69,7 @@ fn bulge(x: f64) -> f64 {
 pub(super) fn cuboid(half: Vector3<f64>, resolution: f64) -> Shell {
     let deepest = half.min();
     let core = half.map(|x| if x <= deepest * (1.0 + 1e-9) { 0.0 } else { x - deepest });
-    let cuts = half.map(|x| pieces(2.0 * x, resolution, 1) as i64);
+    let cuts = half.map(|x| pieces(2.0 * x, STRETCH * resolution, 1) as i64);
     let mut shell = Shell::default();
     let (mut medials, mut points) = (HashMap::new(), HashMap::new());
     // Along axis k, whole numbers from −cuts to cuts in steps of two.
