@@ -142,7 +142,7 @@ fn contact_surfaces_are_those_of_drake() {
             Some(finer) => {
                 let fine = Vector3::from(finer.force);
                 let off = (fine - coarse).norm() / coarse.norm();
-                (fine + (fine - coarse) / 3.0, finer.area + (finer.area - case.area) / 3.0, 2.0 * off + 1e-4)
+                (fine + (fine - coarse) / 3.0, finer.area + (finer.area - case.area) / 3.0, 4.0 * off + 1e-4)
             }
         };
         let allowed = if is_flat { 1e-8 } else { allowed };

@@ -10,12 +10,10 @@ use nalgebra::{Matrix3, Vector3};
 
 use crate::geometry::hydroelastic::Patches;
 use crate::geometry::{Contact, Points, Query};
-use crate::icf::{
-    self, Friction, Limit, LimitedGain, Linear, Outcome, Problem, Reach, Solver, SolverOptions,
-};
+use crate::icf::{Friction, Limit, LimitedGain, Linear, Outcome, Problem, Reach, Solver, SolverOptions};
 use crate::math::spatial::{Pose, Twist, Wrench, rotation_log};
 use crate::multibody::constraint::{Anchor, Bushing, ConstraintKind, Mount};
-use crate::multibody::contact::{ContactForce, ContactSettings, friction, relative_velocity};
+use crate::multibody::contact::{ContactForce, ContactSettings};
 use crate::multibody::dynamics::{Dynamics, MassMatrix};
 use crate::multibody::forces::{SpatialForce, add_forces, add_wrench};
 use crate::multibody::kinematics::Kinematics;
@@ -84,8 +82,8 @@ pub struct Mechanics {
     /// The problem.
     pub problem: Problem,
     query: Query,
-    X_WB: Vec<Pose>,
-    V_WB: Vec<Twist>,
+    pub(super) X_WB: Vec<Pose>,
+    pub(super) V_WB: Vec<Twist>,
     M: MassMatrix,
     dynamics: Dynamics,
     bias: Vec<f64>,
@@ -370,104 +368,8 @@ impl Mechanics {
         }
     }
 
-    fn add_contacts(&mut self, plant: &Plant, surfaces: &[Vector3<f64>]) {
-        let model = &*plant.model;
-        let geometries = model.scene.geometries();
-        for i in 0..self.contacts.len() {
-            let Contact { a, b, p_WC, normal_W, phi, .. } = self.contacts[i];
-            let Some(material) = model.scene.pair_material(a, b) else { continue };
-            let ends = [(geometries[a].body, p_WC, 1.0), (geometries[b].body, p_WC, -1.0)];
-            let (reach, n) = self.reach(model, &ends, Rows::Linear);
-            let reach = &reach[..n];
-            if reach.is_empty() {
-                continue;
-            }
-            for (body, _, _) in ends {
-                self.tie(model, body, Ties::Contacts);
-            }
-            let surface = |geometry: usize| {
-                let R_WB = || self.X_WB[geometries[geometry].body].rotation;
-                relative_velocity(surfaces, geometry, R_WB).unwrap_or_default()
-            };
-            let bias = surface(a) - surface(b);
-            let velocity = |geometry: usize| {
-                let link = model.bodies[geometries[geometry].body].link;
-                self.kinematics.twist_at(model, link, &p_WC).linear
-            };
-            let u = velocity(a) - velocity(b) + bias;
-            let w = (0..3).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
-            let stiffness = material.stiffness.unwrap_or(plant.contact.stiffness);
-            let v_n = u.dot(&normal_W);
-            let slip = (u - normal_W * v_n).norm() / plant.contact.stiction_velocity;
-            let force = -stiffness * phi;
-            let touch = icf::Touch {
-                normal: normal_W.into(),
-                stiffness,
-                dissipation: material.dissipation,
-                force,
-                mu: friction(&material, slip),
-                lagged: force.max(0.0) * (1.0 - material.dissipation * v_n).max(0.0),
-                stiction_velocity: plant.contact.stiction_velocity,
-                w,
-            };
-            self.problem.add_contact(icf::Contact::new(touch), reach, bias.into(), i);
-        }
-    }
-
-    /// Surfaces are a term each: their points depend on the same relative twist.
-    fn add_patches(&mut self, plant: &Plant, surfaces: &[Vector3<f64>]) {
-        let model = &*plant.model;
-        let geometries = model.scene.geometries();
-        for i in 0..self.patches.patches.len() {
-            let (a, b, p_WC) =
-                (self.patches.patches[i].a, self.patches.patches[i].b, self.patches.patches[i].p_WC);
-            let Some(material) = model.scene.pair_material(a, b) else { continue };
-            let ends = [(geometries[a].body, p_WC, 1.0), (geometries[b].body, p_WC, -1.0)];
-            let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
-            let reach = &reach[..n];
-            if reach.is_empty() {
-                continue;
-            }
-            for (body, _, _) in ends {
-                self.tie(model, body, Ties::Contacts);
-            }
-            let surface = |geometry: usize| {
-                let R_WB = || self.X_WB[geometries[geometry].body].rotation;
-                relative_velocity(surfaces, geometry, R_WB).unwrap_or_default()
-            };
-            let bias = surface(a) - surface(b);
-            let twist = |geometry: usize| {
-                let link = model.bodies[geometries[geometry].body].link;
-                self.kinematics.twist_at(model, link, &p_WC)
-            };
-            let V = twist(a) - twist(b);
-            let w = (3..6).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
-            let mut potential = self.problem.new_patch();
-            potential.reset(material.dissipation, w);
-            for face in self.patches.faces(&self.patches.patches[i]) {
-                let p = face.p_WC - p_WC;
-                let u = V.linear + bias + V.angular.cross(&p);
-                let v_n = u.dot(&face.normal_W);
-                let slip = (u - face.normal_W * v_n).norm() / plant.contact.stiction_velocity;
-                let force = face.force();
-                let touch = icf::Touch {
-                    normal: face.normal_W.into(),
-                    stiffness: face.stiffness(),
-                    dissipation: material.dissipation,
-                    force,
-                    mu: friction(&material, slip),
-                    lagged: force.max(0.0) * (1.0 - material.dissipation * v_n).max(0.0),
-                    stiction_velocity: plant.contact.stiction_velocity,
-                    w,
-                };
-                potential.push(p.into(), &touch);
-            }
-            self.problem.add_patch(potential, reach, [0.0, 0.0, 0.0, bias.x, bias.y, bias.z], i);
-        }
-    }
-
     /// Notes what acts on all velocities that a body's tree has.
-    fn tie(&mut self, model: &Model, body: usize, ties: Ties) {
+    pub(super) fn tie(&mut self, model: &Model, body: usize, ties: Ties) {
         let link = model.bodies[body].link;
         if link != WORLD {
             let velocities = model.trees[model.links[link].tree].v.clone();
@@ -480,7 +382,7 @@ impl Mechanics {
     }
 
     /// Jacobians of up to two ends, each a body, a point of the world and a factor. Ends on one tree become one; what does not move is left out.
-    fn reach(
+    pub(super) fn reach(
         &mut self,
         model: &Model,
         ends: &[(usize, Vector3<f64>, f64); 2],
@@ -617,7 +519,7 @@ impl Mechanics {
 
 /// Which rows of a twist count, and in which axes.
 #[derive(Clone, Copy)]
-enum Rows {
+pub(super) enum Rows {
     /// Linear velocity along one direction.
     Along(Vector3<f64>),
     /// Linear velocity, in world axes.

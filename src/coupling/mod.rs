@@ -15,6 +15,7 @@
 //! | `summary` | what is coupled to what, in names |
 //! | `wiring` | the plants of a diagram, and the diagram around them |
 
+mod contacts;
 mod external;
 mod fixed_point;
 mod mechanics;

@@ -147,7 +147,8 @@ impl Query {
             let time = (touch + further).min(h);
             let later = |i: usize| moved(&broad_phase.X_WG[i], &broad_phase.V_WG[i], time);
             balance.add((a, b), (body_a, &later(a)), (body_b, &later(b)), patches);
-            if let Some(patch) = patches.patches.get(before) {
+            if let Some(patch) = patches.patches.get_mut(before) {
+                patch.ahead = time;
                 for face in &mut patches.faces[patch.faces.clone()] {
                     face.pressure -= face.gradient * time * approach(&face.p_WC, &face.normal_W);
                     face.pressure = face.pressure.min(0.0);

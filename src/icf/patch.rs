@@ -23,12 +23,15 @@ struct Lane {
     p: [Wide; 3],
     normal: [Wide; 3],
     stiffness: Wide,
-    /// f₀.
-    force: Wide,
-    /// μ times the lagged normal force.
+    /// f₀, and by how much it grows per second whatever the velocity is.
+    start: Wide,
+    drift: Wide,
+    /// The lagged normal force, and μ times that.
+    lagged: Wide,
     grip: Wide,
     stiction_velocity: Wide,
-    /// The rest depends on h: v̂, μ n₀ and v_s².
+    /// The rest depends on h: f₀ with what it grows by, v̂, μ n₀ and v_s².
+    force: Wide,
     v_hat: Wide,
     friction: Wide,
     v_s_squared: Wide,
@@ -93,8 +96,9 @@ impl Patch {
         (self.count, self.dissipation, self.w, self.weight) = (0, dissipation, w, 1.0);
     }
 
-    /// Adds a point at p from the origin. Its dissipation and inverse mass are the patch's.
-    pub fn push(&mut self, p: [f64; 3], touch: &Touch) {
+    /// Adds a point at p from the origin, whose elastic force grows by `drift`, N/s, whatever the velocity is. Its dissipation and inverse mass are
+    /// the patch's.
+    pub fn push(&mut self, p: [f64; 3], touch: &Touch, drift: f64) {
         let i = self.count % WIDTH;
         if i == 0 {
             // A point that is not there has no force at any velocity.
@@ -107,7 +111,9 @@ impl Patch {
             lane.normal[k].0[i] = touch.normal[k];
         }
         lane.stiffness.0[i] = touch.stiffness;
-        lane.force.0[i] = touch.force;
+        lane.start.0[i] = touch.force;
+        lane.drift.0[i] = drift;
+        lane.lagged.0[i] = touch.lagged;
         lane.grip.0[i] = touch.mu * touch.lagged;
         lane.stiction_velocity.0[i] = touch.stiction_velocity;
         self.count += 1;
@@ -128,23 +134,23 @@ impl Patch {
     pub fn halve(&mut self, u: &[f64; 6], h: f64) {
         for lane in &mut self.lanes {
             let v_n = dot(&lane.velocity(u), &lane.normal);
-            lane.force = lane.force + Wide::all(h) * lane.stiffness * v_n;
+            lane.start = lane.start + Wide::all(h) * lane.stiffness * v_n;
+            // Both ends are there, each with its own levers.
+            lane.drift = Wide::default();
         }
         self.weight = 0.5;
     }
 
     /// Torque and force at the start, where the velocity is u.
     pub fn initial_force(&self, u: &[f64; 6]) -> [f64; 6] {
-        let (d, one, zero) = (Wide::all(self.dissipation), Wide::all(1.0), Wide::default());
         let mut sums = [0.0; 6];
         for lane in &self.lanes {
             let v = lane.velocity::<Wide>(u);
             let v_n = dot(&v, &lane.normal);
             let v_t = minus_scaled(&v, &lane.normal, v_n);
-            let normal = lane.force.max(zero) * (one - d * v_n).max(zero);
             let v_s = lane.stiction_velocity;
             let slope = lane.grip * (dot(&v_t, &v_t) + v_s * v_s).inverse_root();
-            let f: Three<Wide> = std::array::from_fn(|k| lane.normal[k] * normal - v_t[k] * slope);
+            let f: Three<Wide> = std::array::from_fn(|k| lane.normal[k] * lane.lagged - v_t[k] * slope);
             let torque = cross(&lane.p, &f);
             for k in 0..3 {
                 sums[k] += torque[k].sum();
@@ -167,7 +173,7 @@ impl Patch {
 
     /// Whether anything presses at the start.
     pub fn touches(&self) -> bool {
-        self.lanes.iter().any(|lane| lane.force.0.iter().any(|force| *force > 0.0))
+        self.lanes.iter().any(|lane| lane.start.0.iter().any(|force| *force > 0.0))
     }
 
     /// f₀/k and the normal velocity of each point, at two velocities.
@@ -179,7 +185,7 @@ impl Patch {
         (0..self.count).map(move |i| {
             let (lane, k) = (&self.lanes[i / WIDTH], i % WIDTH);
             let v_n = |u: &[f64; 6]| dot(&lane.velocity::<Wide>(u), &lane.normal).0[k];
-            (lane.force.0[k] / lane.stiffness.0[k], v_n(before), v_n(after))
+            (lane.start.0[k] / lane.stiffness.0[k], v_n(before), v_n(after))
         })
     }
 
@@ -438,6 +444,7 @@ impl Potential for Patch {
         for (i, lane) in self.lanes.iter_mut().enumerate() {
             for k in 0..WIDTH.min(self.count - WIDTH * i) {
                 let grip = h * lane.grip.0[k];
+                lane.force.0[k] = lane.start.0[k] + h * lane.drift.0[k];
                 lane.v_hat.0[k] = (lane.force.0[k] / (h * lane.stiffness.0[k])).min(1.0 / self.dissipation);
                 lane.friction.0[k] = self.weight * grip;
                 friction += self.weight * grip;

@@ -64,12 +64,13 @@ struct Sink<'s> {
 }
 
 impl Sink<'_> {
-    /// Adds the polygon, if it has an area, with the pressure g·x + p₀.
+    /// Adds the polygon, if it has an area, with the pressure g·x + p₀ and the gradients of M and N along the normal, which are infinite
+    /// where they are rigid.
     #[inline]
-    fn add(&mut self, normal: &Vector3<f64>, (g, p0): (&Vector3<f64>, f64), gradient: f64) {
+    fn add(&mut self, normal: &Vector3<f64>, (g, p0): (&Vector3<f64>, f64), (g_m, g_n): (f64, f64)) {
         let Some((area, centroid)) = self.polygon.measure(normal) else { return };
         let pressure = (g.dot(&centroid) + p0).max(0.0);
-        let gradient = gradient.max(0.0);
+        let gradient = together(g_m, g_n);
         if !(pressure > 0.0 || gradient > 0.0) {
             return;
         }
@@ -82,6 +83,8 @@ impl Sink<'_> {
             area,
             pressure,
             gradient,
+            slope_W: self.X_WM.R * (g - normal * g.dot(normal)),
+            with_a: if self.is_turned { 1.0 - with_m(g_m, g_n) } else { with_m(g_m, g_n) },
             first,
             count: self.polygon.corners().len() as u32,
         });
@@ -161,11 +164,15 @@ fn soft_soft(m: &Field, n: &Field, X_MN: &Motion, moved: &mut Vec<Vector3<f64>>,
         let mut faces = None;
         for j in m.tree.leaves(|node| overlaps(node, &around)) {
             let own = &m.cells[j as usize];
-            let difference = own.gradient - gradient;
-            let at = |p: &Vector3<f64>| difference.dot(p) + (own.pressure - pressure);
             let own_corners = own.corners.map(|k| m.mesh.vertices[k as usize]);
-            let values = own_corners.map(|p| at(&p));
-            if !changes_sign(&values) || !changes_sign(&corners.map(|p| at(&p))) {
+            // With the pressures of corners, so that neighbours agree on them to the last bit.
+            let values = own.corners.map(|k| {
+                let k = k as usize;
+                m.pressures[k] - (gradient.dot(&m.mesh.vertices[k]) + pressure)
+            });
+            let difference = own.gradient - gradient;
+            let at = |p: Vector3<f64>| difference.dot(&p) + (own.pressure - pressure);
+            if !changes_sign(&values) || !reaches_zero(&corners.map(at)) {
                 continue;
             }
             let Some(normal) = difference.try_normalize(0.0) else { continue };
@@ -175,9 +182,9 @@ fn soft_soft(m: &Field, n: &Field, X_MN: &Motion, moved: &mut Vec<Vector3<f64>>,
             }
             let faces = faces.get_or_insert_with(|| seen(cell, X_MN));
             if sink.polygon.set_section(&own_corners, &values)
-                && faces.iter().all(|face| sink.polygon.clip(face))
+                && faces.iter().all(|face| sink.polygon.clip(face, &-normal))
             {
-                sink.add(&normal, (&own.gradient, own.pressure), together(g_m, g_n));
+                sink.add(&normal, (&own.gradient, own.pressure), (g_m, g_n));
             }
         }
     }
@@ -199,8 +206,8 @@ fn soft_rigid(m: &Field, n: &Skin, X_MN: &Motion, moved: &mut Vec<Vector3<f64>>,
                 continue;
             }
             sink.polygon.set(&corners);
-            if cell.faces.iter().all(|face| sink.polygon.clip(face)) {
-                sink.add(&normal, (&cell.gradient, cell.pressure), g);
+            if cell.faces.iter().all(|face| sink.polygon.clip(face, &normal)) {
+                sink.add(&normal, (&cell.gradient, cell.pressure), (g, f64::INFINITY));
             }
         }
     }
@@ -217,7 +224,7 @@ fn soft_half_space(m: &Field, gradient: Option<f64>, X_MN: &Motion, sink: &mut S
             None => {
                 let values = corners.map(|p| ground.height(&p));
                 if sink.polygon.set_section(&corners, &values) {
-                    sink.add(&ground.normal, field, cell.gradient.dot(&ground.normal));
+                    sink.add(&ground.normal, field, (cell.gradient.dot(&ground.normal), f64::INFINITY));
                 }
             }
             Some(gradient) => {
@@ -227,8 +234,8 @@ fn soft_half_space(m: &Field, gradient: Option<f64>, X_MN: &Motion, sink: &mut S
                 let difference = cell.gradient + ground.normal * gradient;
                 let Some(normal) = difference.try_normalize(0.0) else { continue };
                 let (g_m, g_n) = (cell.gradient.dot(&normal), gradient * ground.normal.dot(&normal));
-                if sink.polygon.set_section(&corners, &values) && sink.polygon.clip(&ground) {
-                    sink.add(&normal, field, together(g_m, g_n));
+                if sink.polygon.set_section(&corners, &values) && sink.polygon.clip(&ground, &-normal) {
+                    sink.add(&normal, field, (g_m, g_n));
                 }
             }
         }
@@ -243,16 +250,26 @@ fn rigid_half_space(m: &Skin, gradient: f64, X_MN: &Motion, sink: &mut Sink) {
         let normal = -m.normals[i as usize];
         let cosine = ground.normal.dot(&normal);
         sink.polygon.set(&m.mesh.triangles[i as usize].map(|k| m.mesh.vertices[k as usize]));
-        if sink.polygon.clip(&ground) {
+        if sink.polygon.clip(&ground, &-normal) {
             // p = −g height.
-            sink.add(&normal, (&(ground.normal * -gradient), gradient * ground.offset), gradient * cosine);
+            let field = (&(ground.normal * -gradient), gradient * ground.offset);
+            sink.add(&normal, field, (f64::INFINITY, gradient * cosine));
         }
     }
 }
 
-/// 1/(1/g_M + 1/g_N); zero where either does not grow.
+/// g_N/(g_M + g_N), of which one may be infinite: the stiffer side stays where it is, and the surface with it.
+fn with_m(g_m: f64, g_n: f64) -> f64 {
+    match (g_m > 0.0, g_n > 0.0) {
+        (true, true) => 1.0 / (1.0 + g_m / g_n),
+        (_, is_firm) => f64::from(u8::from(is_firm)),
+    }
+}
+
+/// 1/(1/g_M + 1/g_N), one of which may be infinite; zero where either does not grow.
 fn together(g_m: f64, g_n: f64) -> f64 {
-    if g_m > 0.0 && g_n > 0.0 { g_m * (g_n / (g_m + g_n)) } else { 0.0 }
+    let (least, most) = (g_m.min(g_n), g_m.max(g_n));
+    if least > 0.0 { least / (1.0 + least / most) } else { 0.0 }
 }
 
 /// The box of a field, seen from N; none if it is empty.
@@ -291,6 +308,13 @@ fn is_below(node: &BvhNode, plane: &Plane) -> bool {
     lowest(n.x, mins.x, maxs.x) + lowest(n.y, mins.y, maxs.y) + lowest(n.z, mins.z, maxs.z) <= plane.offset
 }
 
+/// Whether not all are above zero, and not all below.
+#[inline(always)]
+fn reaches_zero(values: &[f64; 4]) -> bool {
+    !values.iter().all(|value| *value > 0.0) && !values.iter().all(|value| *value < 0.0)
+}
+
+/// Whether some are above zero and some are not.
 #[inline(always)]
 fn changes_sign(values: &[f64; 4]) -> bool {
     let above = values.iter().filter(|value| **value > 0.0).count();

@@ -6,6 +6,9 @@ use nalgebra::Vector3;
 /// The most corners: four where a plane cuts a tetrahedron, and one more for each of five half spaces.
 const MAX_CORNERS: usize = 9;
 
+/// What is nearer to a plane than this lies in it, m.
+const FLAT: f64 = 1e-12;
+
 /// A convex polygon of a few corners, in order round about. Made once, then used for one polygon after the other.
 #[derive(Debug, Clone)]
 pub(super) struct Polygon {
@@ -82,20 +85,24 @@ impl Polygon {
         &self.corners[..self.len]
     }
 
-    /// Keeps what is in a half space; returns whether anything is left.
+    /// Keeps what is in a half space; returns whether anything is left. A polygon that lies in the plane, which is the face between two
+    /// cells, belongs to that of them on the side of `inward`.
     #[inline]
-    pub fn clip(&mut self, plane: &Plane) -> bool {
+    pub fn clip(&mut self, plane: &Plane, inward: &Vector3<f64>) -> bool {
         let mut heights = [0.0; MAX_CORNERS];
-        let (mut inside, mut outside) = (false, false);
-        for (height, corner) in heights.iter_mut().zip(self.corners()) {
+        let (mut lowest, mut highest) = (f64::INFINITY, f64::NEG_INFINITY);
+        for (height, corner) in heights.iter_mut().zip(&self.corners[..self.len]) {
             *height = plane.height(corner);
-            inside |= *height < 0.0;
-            outside |= *height > 0.0;
+            lowest = if *height < lowest { *height } else { lowest };
+            highest = if *height > highest { *height } else { highest };
         }
-        if !outside {
+        if highest <= FLAT && lowest >= -FLAT {
+            return plane.normal.dot(inward) < 0.0;
+        }
+        if highest <= 0.0 {
             return true;
         }
-        if !inside {
+        if !(lowest < 0.0) {
             self.len = 0;
             return false;
         }
@@ -167,14 +174,17 @@ mod tests {
     fn half_spaces_cut_off_what_is_outside() {
         let mut half = square();
         let plane = Plane { normal: Vector3::new(2.0, 2.0, 0.0), offset: 2.0 };
-        assert!(half.clip(&plane));
+        assert!(half.clip(&plane, &Vector3::z()));
         assert_eq!(half.measure(&Vector3::z()).unwrap().0, 0.5);
         let away = Plane { normal: Vector3::x(), offset: 0.0 };
-        assert!(!square().clip(&away));
+        assert!(!square().clip(&away, &Vector3::z()));
         let beyond = Plane { normal: Vector3::x(), offset: 1.0 };
         let mut whole = square();
-        assert!(whole.clip(&beyond));
+        assert!(whole.clip(&beyond, &Vector3::z()));
         assert_eq!(whole.corners().len(), 4);
+        let [level, turned] =
+            [1.0, -1.0].map(|z| Plane { normal: Vector3::new(0.0, 0.0, z), offset: 2.0 * z });
+        assert!(whole.clip(&turned, &Vector3::z()) && !whole.clip(&level, &Vector3::z()));
     }
 
     #[test]

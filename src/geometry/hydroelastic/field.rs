@@ -36,6 +36,8 @@ pub struct Field {
     pub modulus: f64,
     /// The depth at which it is reached, m, as far as the steepest gradient tells.
     pub depth: f64,
+    /// Pressure by vertex, Pa.
+    pub(super) pressures: Vec<f64>,
     pub(super) cells: Vec<Cell>,
     pub(super) tree: Bvh,
 }
@@ -79,7 +81,8 @@ impl Field {
         let steepest = cells.iter().map(|cell| cell.gradient.norm()).fold(0.0, f64::max);
         let boxes: Vec<Aabb> = mesh.tetrahedra.iter().map(|corners| around(&mesh.corners(corners))).collect();
         let tree = Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes);
-        Field { depth: modulus / steepest, mesh, modulus, cells, tree }
+        let pressures = mesh.extents.iter().map(|extent| modulus * extent).collect();
+        Field { depth: modulus / steepest, mesh, modulus, pressures, cells, tree }
     }
 
     /// Pressure at a point in the solid's frame, Pa; none outside.

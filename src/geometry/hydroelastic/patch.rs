@@ -20,6 +20,10 @@ pub struct Face {
     pub pressure: f64,
     /// By how much pressure grows as the bodies approach along the normal, Pa/m; not negative.
     pub gradient: f64,
+    /// By how much pressure grows along the surface, Pa/m: ∇p without its part along the normal.
+    pub slope_W: Vector3<f64>,
+    /// How much of the surface goes with A: g_B/(g_A + g_B), one where B is rigid.
+    pub with_a: f64,
     /// Where its corners are among all.
     pub(super) first: u32,
     pub(super) count: u32,
@@ -50,6 +54,8 @@ pub struct Patch {
     pub area: f64,
     /// Centre of the area.
     pub p_WC: Vector3<f64>,
+    /// How far in the future it was found, s: zero where the bodies touch now.
+    pub ahead: f64,
     /// The frame that corners are in, and whether they are clockwise about the normal.
     X_WM: Pose,
     is_turned: bool,
@@ -122,6 +128,7 @@ impl Patches {
             b,
             faces: start..kept,
             area,
+            ahead: 0.0,
             p_WC: moment / area,
             X_WM: *X_WM,
             is_turned,

@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use super::super::potential::{CoordinatePotential, MAX_ROWS, Potential};
-use super::super::{Contact, Friction, Limit, LimitedGain, Linear, Touch};
+use super::super::{Contact, Friction, Guess, Limit, LimitedGain, Linear, Patch, Touch};
 use super::Random;
 use nalgebra::{DMatrix, DVector, Vector3};
 
@@ -522,5 +522,114 @@ fn contacts_dissipate_what_friction_and_damping_do() {
         let v_s = touch.stiction_velocity.max(1e-3 * touch.w * touch.mu * h * touch.lagged);
         let expected = touch.mu * h * touch.lagged * slip * slip / slip.hypot(v_s);
         assert!((sliding - expected).abs() <= 1e-9 * size, "seed {seed}: {sliding} {expected}");
+    }
+}
+
+/// A patch, its points and what they are alone.
+fn patch(random: &mut Random, h: f64) -> (Patch, Vec<([f64; 3], Contact)>) {
+    let (dissipation, w) = (if random.chance(0.3) { 0.0 } else { random.magnitude(0.1, 100.0) }, 0.7);
+    let mut patch = Patch::default();
+    patch.reset(dissipation, w);
+    let count = 1 + (random.uniform(0.0, 9.0) as usize);
+    let points = (0..count).map(|_| {
+        let touch = Touch { dissipation, w, ..touch(random) };
+        let p = random.vector::<3>(0.1);
+        let drift = random.signed(1e-6, 1e-2) * touch.stiffness;
+        patch.push(p, &Touch { force: touch.force - h * drift, ..touch }, drift);
+        (p, contact(touch, h))
+    });
+    let points = points.collect();
+    patch.set_step(h);
+    (patch, points)
+}
+
+/// v + ω × p.
+fn velocity_at(u: &[f64; 6], p: &[f64; 3]) -> [f64; 3] {
+    let (angular, linear) = (Vector3::new(u[0], u[1], u[2]), Vector3::new(u[3], u[4], u[5]));
+    (linear + angular.cross(&Vector3::from(*p))).into()
+}
+
+#[test]
+fn a_patch_is_the_sum_of_its_points() {
+    for seed in 0..500 {
+        let random = &mut Random::new(seed);
+        let h = random.magnitude(1e-4, 1e-1);
+        let (mut patch, points) = patch(random, h);
+        assert_eq!(patch.len(), points.len());
+        let (u, w) = (random.vector::<6>(0.3), random.vector::<6>(0.3));
+        let (mut cost, mut dissipated, mut impulse, mut start) = (0.0, 0.0, [0.0; 6], [0.0; 6]);
+        let mut slope = [0.0; 2];
+        let mut sizes = 0.0;
+        for (i, (p, contact)) in points.iter().enumerate() {
+            let (v, w) = (velocity_at(&u, p), velocity_at(&w, p));
+            let (gamma, _) = evaluate(contact, &v);
+            cost += contact.cost(&v);
+            sizes += contact.cost(&v).abs();
+            dissipated += contact.dissipated(&v, gamma.as_slice());
+            let add = |to: &mut [f64; 6], f: Vector3<f64>| {
+                let torque = Vector3::from(*p).cross(&f);
+                (0..3).for_each(|k| {
+                    to[k] += torque[k];
+                    to[k + 3] += f[k];
+                });
+            };
+            add(&mut impulse, Vector3::from_column_slice(gamma.as_slice()));
+            add(&mut start, contact.initial_force(&v).into());
+            let mut contact = *contact;
+            let ray = contact.ray(&v, &w);
+            let along = contact.along(&ray, 0.7);
+            (slope[0], slope[1]) = (slope[0] + along.first, slope[1] + along.second);
+            patch.impulses(&u, |k, found| {
+                let off = (Vector3::from(found) - Vector3::from_column_slice(gamma.as_slice())).amax();
+                assert!(k != i || off <= 1e-12 * gamma.amax());
+            });
+        }
+        let near = |a: f64, b: f64, scale: f64| (a - b).abs() <= 1e-11 * (a.abs() + b.abs() + scale);
+        assert!(near(patch.cost(&u), cost, sizes));
+        let most = impulse.iter().fold(0.0f64, |most, x| most.max(x.abs()));
+        assert!(near(patch.dissipated(&u), dissipated, most));
+        patch.impulse(&u).iter().zip(impulse).for_each(|(a, b)| assert!(near(*a, b, most)));
+        patch.initial_force(&u).iter().zip(start).for_each(|(a, b)| assert!(near(*a, b, most / h)));
+        let ray = patch.ray(&u, &w);
+        let along = patch.along(&ray, 0.7);
+        assert!(near(along.first, slope[0], most) && near(along.second, slope[1], most));
+    }
+}
+
+#[test]
+fn patches_agree_with_differences_of_their_cost() {
+    for seed in 0..300 {
+        let random = &mut Random::new(seed);
+        let h = random.magnitude(1e-4, 1e-1);
+        let (mut patch, points) = patch(random, h);
+        let u = random.vector::<6>(0.3);
+        let kink = points.iter().any(|(p, contact)| {
+            let n = Vector3::from(contact.touch().normal);
+            (n.dot(&Vector3::from(velocity_at(&u, p))) - v_hat(contact.touch(), h)).abs() < 1e-5
+        });
+        if !kink {
+            check_gamma(&patch, &u, 1e-7);
+            check_hessian(&patch, &u, 1e-7);
+        }
+        check_convexity(&patch, &u);
+        check_line(&mut patch, &u, &random.vector::<6>(1.0));
+    }
+}
+
+#[test]
+fn a_guess_is_never_softer_than_the_second_derivative() {
+    for seed in 0..300 {
+        let random = &mut Random::new(seed);
+        let (patch, _) = patch(random, 1e-2);
+        let (u, w) = (random.vector::<6>(0.1), random.vector::<6>(1.0));
+        let mut G = [[0.0; 36]; 3];
+        for (G, guess) in G.iter_mut().zip([Guess::Exact, Guess::By(&w), Guess::Unknown]) {
+            patch.curvature(&u, guess, G);
+        }
+        let matrices = G.map(|G| DMatrix::from_row_slice(6, 6, &G));
+        for pair in matrices.windows(2) {
+            let least = (&pair[1] - &pair[0]).symmetric_eigenvalues().min();
+            assert!(least >= -1e-12 * pair[1].amax(), "{least:e}");
+        }
     }
 }

@@ -1,0 +1,167 @@
+//! Contacts of a plant as terms of the convex problem.
+//!
+//! A point is a term of three velocities. A contact surface is one of six: its points depend on the same relative twist. Its pressures at the end
+//! of the step go with levers at the start, which for a ball that rolls would be a brake: the surface moves along with the ball, and pressure grows in front and
+//! falls behind. So points ride with the bodies, and pressure is that where they get to:
+//!
+//! ```text
+//! f(h) = A (p + h s·(u − ū) − h g v_n)        s = ∇p along the surface
+//! ū = (g_B v_A + g_A v_B)/(g_A + g_B)         how the pressures move, of A and B as they press
+//! u = Σ w_i u_i/Σ w_i                         how points ride, w_i inverse masses
+//! u_A = v_Ac + ω_B × (x − c_A)                so that levers about A's centre of mass c_A stay the same, u_B likewise
+//! ```
+//!
+//! u and ū are those of the start: this is no more than where forces act, and changes none of the stiffness.
+#![allow(non_snake_case)]
+
+use nalgebra::{Matrix3, Vector3};
+
+use super::mechanics::{Mechanics, Plant, Rows, Ties};
+use crate::geometry::Contact;
+use crate::icf;
+use crate::math::spatial::Twist;
+use crate::multibody::contact::{friction, relative_velocity};
+use crate::multibody::model::{Model, WORLD};
+
+/// How points between two bodies ride.
+struct Ride {
+    /// Of each body: weight, centre of mass, its velocity, and the other body's angular velocity.
+    sides: [(f64, Vector3<f64>, Vector3<f64>, Vector3<f64>); 2],
+}
+
+impl Ride {
+    fn velocity(&self, p_WQ: &Vector3<f64>) -> Vector3<f64> {
+        let of = |(weight, c, v, omega): &(f64, Vector3<f64>, Vector3<f64>, Vector3<f64>)| {
+            (v + omega.cross(&(p_WQ - c))) * *weight
+        };
+        of(&self.sides[0]) + of(&self.sides[1])
+    }
+}
+
+impl Mechanics {
+    /// Points of contact.
+    pub(super) fn add_contacts(&mut self, plant: &Plant, surfaces: &[Vector3<f64>]) {
+        let model = &*plant.model;
+        let geometries = model.scene.geometries();
+        for i in 0..self.contacts.len() {
+            let Contact { a, b, p_WC, normal_W, phi, .. } = self.contacts[i];
+            let Some(material) = model.scene.pair_material(a, b) else { continue };
+            let ends = [(geometries[a].body, p_WC, 1.0), (geometries[b].body, p_WC, -1.0)];
+            let (reach, n) = self.reach(model, &ends, Rows::Linear);
+            let reach = &reach[..n];
+            if reach.is_empty() {
+                continue;
+            }
+            for (body, _, _) in ends {
+                self.tie(model, body, Ties::Contacts);
+            }
+            let surface = |geometry: usize| {
+                let R_WB = || self.X_WB[geometries[geometry].body].rotation;
+                relative_velocity(surfaces, geometry, R_WB).unwrap_or_default()
+            };
+            let bias = surface(a) - surface(b);
+            let velocity = |geometry: usize| {
+                let link = model.bodies[geometries[geometry].body].link;
+                self.kinematics.twist_at(model, link, &p_WC).linear
+            };
+            let u = velocity(a) - velocity(b) + bias;
+            let w = (0..3).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
+            let stiffness = material.stiffness.unwrap_or(plant.contact.stiffness);
+            let v_n = u.dot(&normal_W);
+            let slip = (u - normal_W * v_n).norm() / plant.contact.stiction_velocity;
+            let force = -stiffness * phi;
+            let touch = icf::Touch {
+                normal: normal_W.into(),
+                stiffness,
+                dissipation: material.dissipation,
+                force,
+                mu: friction(&material, slip),
+                lagged: force.max(0.0) * (1.0 - material.dissipation * v_n).max(0.0),
+                stiction_velocity: plant.contact.stiction_velocity,
+                w,
+            };
+            self.problem.add_contact(icf::Contact::new(touch), reach, bias.into(), i);
+        }
+    }
+
+    /// Contact surfaces.
+    pub(super) fn add_patches(&mut self, plant: &Plant, surfaces: &[Vector3<f64>]) {
+        let model = &*plant.model;
+        let geometries = model.scene.geometries();
+        for i in 0..self.patches.patches.len() {
+            let patch = &self.patches.patches[i];
+            let (a, b, ahead) = (patch.a, patch.b, patch.ahead);
+            let Some(material) = model.scene.pair_material(a, b) else { continue };
+            let bodies = [geometries[a].body, geometries[b].body];
+            let ride = self.ride(model, bodies);
+            let p_WC = patch.p_WC - ride.velocity(&patch.p_WC) * ahead;
+            let ends = [(bodies[0], p_WC, 1.0), (bodies[1], p_WC, -1.0)];
+            let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
+            let reach = &reach[..n];
+            if reach.is_empty() {
+                continue;
+            }
+            bodies.into_iter().for_each(|body| self.tie(model, body, Ties::Contacts));
+            let surface = |geometry: usize| {
+                let R_WB = || self.X_WB[geometries[geometry].body].rotation;
+                relative_velocity(surfaces, geometry, R_WB).unwrap_or_default()
+            };
+            let bias = surface(a) - surface(b);
+            let [V_A, V_B] =
+                bodies.map(|body| self.kinematics.twist_at(model, model.bodies[body].link, &p_WC));
+            let V: Twist = V_A - V_B;
+            let w = (3..6).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
+            let mut potential = self.problem.new_patch();
+            potential.reset(material.dissipation, w);
+            for face in self.patches.faces(&self.patches.patches[i]) {
+                let riding = ride.velocity(&face.p_WC);
+                let p = face.p_WC - riding * ahead - p_WC;
+                let u = V.linear + bias + V.angular.cross(&p);
+                let moving =
+                    V_A.shifted(&p).linear * face.with_a + V_B.shifted(&p).linear * (1.0 - face.with_a);
+                let drift = face.area * face.slope_W.dot(&(riding - moving));
+                let v_n = u.dot(&face.normal_W);
+                let slip = (u - face.normal_W * v_n).norm() / plant.contact.stiction_velocity;
+                let force = face.force() - ahead * drift;
+                let touch = icf::Touch {
+                    normal: face.normal_W.into(),
+                    stiffness: face.stiffness(),
+                    dissipation: material.dissipation,
+                    force,
+                    mu: friction(&material, slip),
+                    lagged: force.max(0.0) * (1.0 - material.dissipation * v_n).max(0.0),
+                    stiction_velocity: plant.contact.stiction_velocity,
+                    w,
+                };
+                potential.push(p.into(), &touch, drift);
+            }
+            self.problem.add_patch(potential, reach, [0.0, 0.0, 0.0, bias.x, bias.y, bias.z], i);
+        }
+    }
+
+    fn ride(&self, model: &Model, bodies: [usize; 2]) -> Ride {
+        let links = bodies.map(|body| model.bodies[body].link);
+        let side = |i: usize| {
+            let (link, other) = (links[i], links[1 - i]);
+            if link == WORLD {
+                return (0.0, Vector3::zeros(), Vector3::zeros(), Vector3::zeros());
+            }
+            let inertia = &self.kinematics.inertia[link];
+            // What has no mass moves with what carries it: any weight will do.
+            let mass = inertia.mass.max(1e-9);
+            let c = self.kinematics.p_WP[model.links[link].tree] + inertia.moment / mass;
+            let turning = if other == WORLD {
+                Vector3::zeros()
+            } else {
+                self.kinematics.twist_at(model, other, &c).angular
+            };
+            (1.0 / mass, c, self.kinematics.twist_at(model, link, &c).linear, turning)
+        };
+        let mut sides = [side(0), side(1)];
+        let total: f64 = sides.iter().map(|side| side.0).sum();
+        if total > 0.0 {
+            sides.iter_mut().for_each(|side| side.0 /= total);
+        }
+        Ride { sides }
+    }
+}
