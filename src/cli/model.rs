@@ -50,6 +50,7 @@ pub(super) fn model(arguments: &ModelArguments, console: &mut Console) -> Result
         };
         Diagnostics(errors.into_iter().map(diagnostic).collect())
     })?;
+    warnings.extend(model.scene.warnings.iter().map(Diagnostic::new));
     warnings.extend(model.joints_without_inertia().iter().map(|error| Diagnostic::new(error.to_string())));
     if arguments.json {
         let mut object = describe(&model);

@@ -18,10 +18,13 @@ use nalgebra::{Matrix3, Vector3};
 
 use super::mechanics::{Mechanics, Plant, Rows, Ties};
 use crate::geometry::Contact;
+use crate::geometry::hydroelastic::Patch;
 use crate::icf;
-use crate::math::spatial::Twist;
-use crate::multibody::contact::{friction, relative_velocity};
+use crate::math::spatial::{Twist, Wrench};
+use crate::multibody::contact::{ContactForce, friction, relative_velocity};
+use crate::multibody::forces::add_wrench;
 use crate::multibody::model::{Model, WORLD};
+use crate::multibody::patch::PatchSum;
 
 /// How points between two bodies ride.
 struct Ride {
@@ -36,6 +39,13 @@ impl Ride {
         };
         of(&self.sides[0]) + of(&self.sides[1])
     }
+}
+
+/// Velocity of A relative to B at points of a patch, given their twist at its centre.
+fn velocity_of(u: &[f64; 6], patch: &Patch) -> impl Fn(&Vector3<f64>) -> Vector3<f64> {
+    let V = Twist::new(Vector3::new(u[0], u[1], u[2]), Vector3::new(u[3], u[4], u[5]));
+    let origin = patch.p_WC;
+    move |p_WC| V.shifted(&(p_WC - origin)).linear
 }
 
 impl Mechanics {
@@ -137,6 +147,66 @@ impl Mechanics {
             }
             self.problem.add_patch(potential, reach, [0.0, 0.0, 0.0, bias.x, bias.y, bias.z], i);
         }
+    }
+
+    /// Notes half of what contacts exert at the start of a trapezoid.
+    pub(super) fn note_earlier(&mut self, start: &Mechanics) {
+        for (term, u, force) in start.problem.initial_contacts() {
+            let Contact { a, b, p_WC, normal_W, phi, .. } = start.contacts[term.tag];
+            let (force_W, velocity_W) = (Vector3::from(force) * 0.5, Vector3::from(u));
+            self.earlier.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });
+        }
+        for (term, u) in start.problem.initial_patches() {
+            let patch = &start.patches.patches[term.tag];
+            let mut sum = PatchSum::default();
+            term.potential.initial_forces(&u, |i, force| {
+                sum.add(patch, &start.patches.faces[patch.faces.start + i], &(Vector3::from(force) * 0.5));
+            });
+            self.earlier.extend(sum.as_contact(patch, velocity_of(&u, patch)));
+        }
+    }
+
+    /// Lists contacts with what they exert in the step that was solved last, and adds that to what acts on links.
+    pub(super) fn apply_contacts(&mut self, model: &Model, contacts: &mut Vec<ContactForce>) {
+        let h = self.problem.step();
+        contacts.clear();
+        for term in self.problem.contacts() {
+            let Contact { a, b, p_WC, normal_W, phi, .. } = self.contacts[term.tag];
+            let force_W = Vector3::from_column_slice(term.impulse()) / h;
+            let velocity_W = Vector3::from_column_slice(term.velocity());
+            if phi <= 0.0 || force_W != Vector3::zeros() {
+                contacts.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });
+            }
+        }
+        contacts.extend(self.earlier.iter().filter(|contact| contact.force_W != Vector3::zeros()));
+        for ContactForce { a, b, p_WC, force_W, .. } in contacts.iter() {
+            let on_a = Wrench::new(Vector3::zeros(), *force_W);
+            self.apply_wrench(model, (*a, *b), p_WC, &on_a);
+        }
+        self.face_forces.clear();
+        self.face_forces.resize(self.patches.faces.len(), Vector3::zeros());
+        for i in 0..self.problem.patches().len() {
+            let term = &self.problem.patches()[i];
+            let patch = &self.patches.patches[term.tag];
+            let (mut sum, u) = (PatchSum::default(), *term.twist());
+            term.potential.impulses(&u, |i, impulse| {
+                let (k, force_W) = (patch.faces.start + i, Vector3::from(impulse) / h);
+                self.face_forces[k] = force_W;
+                sum.add(patch, &self.patches.faces[k], &force_W);
+            });
+            if let Some(contact) = sum.as_contact(patch, velocity_of(&u, patch)) {
+                contacts.push(contact);
+                let (pair, p_WC) = ((patch.a, patch.b), patch.p_WC);
+                self.apply_wrench(model, pair, &p_WC, &sum.wrench_W);
+            }
+        }
+    }
+
+    /// Adds a wrench at a point on geometry A, and its opposite on geometry B, to what acts on links.
+    fn apply_wrench(&mut self, model: &Model, (a, b): (usize, usize), p_WC: &Vector3<f64>, on_a: &Wrench) {
+        let body = |geometry: usize| model.scene.geometries()[geometry].body;
+        add_wrench(model, &self.kinematics, body(a), p_WC, on_a, &mut self.applied);
+        add_wrench(model, &self.kinematics, body(b), p_WC, &-*on_a, &mut self.applied);
     }
 
     fn ride(&self, model: &Model, bodies: [usize; 2]) -> Ride {

@@ -18,7 +18,6 @@ use crate::multibody::dynamics::{Dynamics, MassMatrix};
 use crate::multibody::forces::{SpatialForce, add_forces, add_wrench};
 use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::{Model, WORLD};
-use crate::multibody::patch::PatchSum;
 use crate::multibody::spec::ControlSpec;
 
 /// Inverse inertias that are this small a part of others are zero, up to rounding.
@@ -79,6 +78,8 @@ pub struct Mechanics {
     pub patches: Patches,
     /// Force on A of each of their polygons in the step that was solved last, once [noted](Self::apply).
     pub face_forces: Vec<Vector3<f64>>,
+    /// Half of what contacts exert at the start of a trapezoid, which go into its bias.
+    pub(super) earlier: Vec<ContactForce>,
     /// The problem.
     pub problem: Problem,
     query: Query,
@@ -87,7 +88,7 @@ pub struct Mechanics {
     M: MassMatrix,
     dynamics: Dynamics,
     bias: Vec<f64>,
-    applied: Vec<Wrench>,
+    pub(super) applied: Vec<Wrench>,
     /// What actuators apply whose effort is commanded.
     efforts: Vec<f64>,
     /// What acts on each velocity.
@@ -106,6 +107,7 @@ impl Mechanics {
             contacts: Vec::new(),
             patches: Patches::default(),
             face_forces: Vec::new(),
+            earlier: Vec::new(),
             problem: Problem::new(model.trees.iter().map(|tree| tree.v.len())),
             query: Query::new(plant.points),
             X_WB: vec![Pose::identity(); model.bodies.len()],
@@ -143,6 +145,7 @@ impl Mechanics {
         self.problem.clear_coordinates();
         self.add_contacts(plant, outside.surfaces);
         self.add_patches(plant, outside.surfaces);
+        self.note_earlier(start);
         self.problem.make_trapezoid(&start.problem, h);
         self.problem.finish();
         self.v.copy_from_slice(&start.v);
@@ -162,6 +165,7 @@ impl Mechanics {
         dynamics.inverse_dynamics(model, kinematics, &[], &self.applied, bias);
         bias.iter_mut().zip(outside.tau).for_each(|(bias, tau)| *bias -= tau);
         self.problem.clear();
+        self.earlier.clear();
         plant.couplings.iter().for_each(|(a, b)| self.problem.couple(*a, *b));
         self.ties.fill(Ties::None);
         for (clique, block) in self.M.blocks.iter().enumerate() {
@@ -439,41 +443,7 @@ impl Mechanics {
     pub fn apply(&mut self, plant: &Plant, contacts: &mut Vec<ContactForce>, actuation: &mut [f64]) {
         let model = &*plant.model;
         let h = self.problem.step();
-        contacts.clear();
-        for term in self.problem.contacts() {
-            let Contact { a, b, p_WC, normal_W, phi, .. } = self.contacts[term.tag];
-            let force_W = Vector3::from_column_slice(term.impulse()) / h;
-            let velocity_W = Vector3::from_column_slice(term.velocity());
-            if phi > 0.0 && force_W == Vector3::zeros() {
-                continue;
-            }
-            let on_a = Wrench::new(Vector3::zeros(), force_W);
-            let (body_a, body_b) = (model.scene.geometries()[a].body, model.scene.geometries()[b].body);
-            add_wrench(model, &self.kinematics, body_a, &p_WC, &on_a, &mut self.applied);
-            add_wrench(model, &self.kinematics, body_b, &p_WC, &-on_a, &mut self.applied);
-            contacts.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });
-        }
-        self.face_forces.clear();
-        self.face_forces.resize(self.patches.faces.len(), Vector3::zeros());
-        for term in self.problem.patches() {
-            let patch = &self.patches.patches[term.tag];
-            let (mut sum, u) = (PatchSum::default(), *term.twist());
-            term.potential.impulses(&u, |i, impulse| {
-                let (k, force_W) = (patch.faces.start + i, Vector3::from(impulse) / h);
-                self.face_forces[k] = force_W;
-                sum.add(patch, &self.patches.faces[k], &force_W);
-            });
-            let [a, b, c, x, y, z] = u;
-            let V = Twist::new(Vector3::new(a, b, c), Vector3::new(x, y, z));
-            let velocity = |p_WC: &Vector3<f64>| V.shifted(&(p_WC - patch.p_WC)).linear;
-            if let Some(contact) = sum.as_contact(patch, velocity) {
-                let (body_a, body_b) =
-                    (model.scene.geometries()[patch.a].body, model.scene.geometries()[patch.b].body);
-                add_wrench(model, &self.kinematics, body_a, &patch.p_WC, &sum.wrench_W, &mut self.applied);
-                add_wrench(model, &self.kinematics, body_b, &patch.p_WC, &-sum.wrench_W, &mut self.applied);
-                contacts.push(contact);
-            }
-        }
+        self.apply_contacts(model, contacts);
         actuation.copy_from_slice(&self.efforts);
         for (_, effort, tag) in self.problem.coordinates() {
             if let Some(actuation) = actuation.get_mut(tag) {

@@ -72,7 +72,7 @@ pub struct Schedule {
     pub warnings: Vec<Diagnostic>,
     /// Operations that reach a derivative.
     pub cone: Vec<usize>,
-    /// Operations that reach a guard or a derivative.
+    /// Operations that reach a guard.
     pub watched: Vec<usize>,
     /// Operations that change between ticks: the cone and the observers.
     pub continuous_set: Vec<usize>,

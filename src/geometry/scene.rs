@@ -175,6 +175,7 @@ impl Scene {
         if model == ContactModel::Point {
             return Ok(());
         }
+        self.warnings.clear();
         for (i, item) in self.geometries.iter().enumerate() {
             // Equal shapes of equal material share a field: heaps have many.
             let is_same = |other: &Attached| {
@@ -185,6 +186,12 @@ impl Scene {
                 None => pressure_body(item, modulus)?,
             };
             self.bodies.push(body);
+            if let Solid::Mesh { surface, .. } = &item.geometry.solid
+                && !surface.closed
+            {
+                self.warnings
+                    .push(format!("mesh `{}` is open: it is a rigid sheet, met from outside", item.name));
+            }
         }
         if model == ContactModel::Hydroelastic
             && let Some((a, b)) = self.candidates().find(|&(a, b)| !self.is_hydroelastic(a, b))

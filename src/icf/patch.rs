@@ -144,20 +144,30 @@ impl Patch {
     /// Torque and force at the start, where the velocity is u.
     pub fn initial_force(&self, u: &[f64; 6]) -> [f64; 6] {
         let mut sums = [0.0; 6];
-        for lane in &self.lanes {
+        self.initial_forces(u, |i, f| {
+            let p = self.lanes[i / WIDTH].p.map(|p| p.0[i % WIDTH]);
+            let torque = [p[1] * f[2] - p[2] * f[1], p[2] * f[0] - p[0] * f[2], p[0] * f[1] - p[1] * f[0]];
+            for k in 0..3 {
+                sums[k] += torque[k];
+                sums[k + 3] += f[k];
+            }
+        });
+        sums
+    }
+
+    /// The forces of all points at the start, one by one.
+    pub fn initial_forces(&self, u: &[f64; 6], mut each: impl FnMut(usize, [f64; 3])) {
+        for (i, lane) in self.lanes.iter().enumerate() {
             let v = lane.velocity::<Wide>(u);
             let v_n = dot(&v, &lane.normal);
             let v_t = minus_scaled(&v, &lane.normal, v_n);
             let v_s = lane.stiction_velocity;
             let slope = lane.grip * (dot(&v_t, &v_t) + v_s * v_s).inverse_root();
             let f: Three<Wide> = std::array::from_fn(|k| lane.normal[k] * lane.lagged - v_t[k] * slope);
-            let torque = cross(&lane.p, &f);
-            for k in 0..3 {
-                sums[k] += torque[k].sum();
-                sums[k + 3] += f[k].sum();
+            for k in 0..WIDTH.min(self.count - WIDTH * i) {
+                each(WIDTH * i + k, f.map(|f| f.0[k]));
             }
         }
-        sums
     }
 
     /// The impulses of all points at the velocity u, one by one.

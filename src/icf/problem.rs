@@ -387,15 +387,26 @@ impl Problem {
             self.damping[i] = 0.5 * start.damping[i];
             self.bias[i] = 0.5 * (self.bias[i] + start.bias[i]) + self.damping[i] * self.v0[i];
         }
-        for term in &start.contacts {
-            let force = term.potential.initial_force(&start.velocity(term, &start.v0)).map(|f| 0.5 * f);
-            start.subtract(term, &force, &mut self.bias);
+        for (term, _, force) in start.initial_contacts() {
+            start.subtract(term, &force.map(|f| 0.5 * f), &mut self.bias);
         }
-        for term in &start.patches {
-            let force = term.potential.initial_force(&start.velocity(term, &start.v0)).map(|f| 0.5 * f);
-            start.subtract(term, &force, &mut self.bias);
+        for (term, u) in start.initial_patches() {
+            start.subtract(term, &term.potential.initial_force(&u).map(|f| 0.5 * f), &mut self.bias);
         }
         self.copy_constraints(start);
+    }
+
+    /// What contacts exert at the start, where their velocities are those of v₀: each with its velocity and its force.
+    pub fn initial_contacts(&self) -> impl Iterator<Item = (&ContactTerm, [f64; 3], [f64; 3])> {
+        self.contacts.iter().map(|term| {
+            let u = self.velocity(term, &self.v0);
+            (term, u, term.potential.initial_force(&u))
+        })
+    }
+
+    /// The same of contacts over surfaces: each with its twist.
+    pub fn initial_patches(&self) -> impl Iterator<Item = (&PatchTerm, [f64; MAX_ROWS])> {
+        self.patches.iter().map(|term| (term, self.velocity(term, &self.v0)))
     }
 
     /// Contacts, in the order of islands.

@@ -115,9 +115,7 @@ impl PatchSum {
         self.normal += face.normal_W * pressing;
         self.place += face.p_WC * pressing;
         self.pressing += pressing;
-        if face.gradient > 0.0 {
-            self.depth = self.depth.max(face.pressure / face.gradient);
-        }
+        self.depth = self.depth.max(face.depth());
     }
 
     /// The patch as one contact, given how A's surface moves relative to B's; none where nothing presses.

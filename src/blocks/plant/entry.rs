@@ -126,7 +126,7 @@ impl MultibodyPlant {
                     let file = self.models[warning.part].file.as_deref().unwrap_or("");
                     Diagnostic::new(format!("{file}: {warning}"))
                 });
-                warnings.extend(odd.chain(model.scene.warnings.iter().map(Diagnostic::new)));
+                warnings.extend(odd);
                 Ok((model, warnings))
             }
             Ok(_) => Err(errors),

@@ -14,7 +14,7 @@
 use nalgebra::Vector3;
 use serde::{Deserialize, Serialize};
 
-use crate::geometry::hydroelastic::Patches;
+use crate::geometry::hydroelastic::{Face, Patches};
 use crate::geometry::{Contact, Points, Query};
 use crate::math::spatial::{Pose, Wrench};
 use crate::multibody::contact::{ContactForce, ContactSettings};
@@ -88,6 +88,29 @@ impl Nearby {
         }
         self.query.update(&model.scene, &self.X_WB, margin, &mut self.contacts);
         self.query.patches(&model.scene, &self.X_WB, &mut self.patches);
+        if model.scene.has_fields() {
+            self.adapt_gaps(model);
+        }
+    }
+
+    /// What presses over a surface is as deep as its pressure says, and what does not press does not overlap: polyhedra stand for round shapes, and
+    /// hulls for meshes.
+    fn adapt_gaps(&mut self, model: &Model) {
+        let patches = &self.patches;
+        for contact in &mut self.contacts {
+            if !model.scene.is_hydroelastic(contact.a, contact.b) {
+                continue;
+            }
+            let pair = (contact.a, contact.b);
+            let found = patches.patches.binary_search_by_key(&pair, |patch| (patch.a, patch.b));
+            match found.map(|i| &patches.patches[i]) {
+                Ok(patch) => {
+                    let faces = patches.faces(patch).iter();
+                    (contact.phi, contact.p_WC) = (-faces.map(Face::depth).fold(0.0, f64::max), patch.p_WC);
+                }
+                Err(_) => contact.phi = contact.phi.max(0.0),
+            }
+        }
     }
 }
 

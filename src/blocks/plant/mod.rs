@@ -190,6 +190,11 @@ impl Block for MultibodyPlant {
                     d.error(BlockError::parameter("contact.model", error.to_string()));
                     return Ok(());
                 }
+                model
+                    .scene
+                    .warnings
+                    .iter()
+                    .for_each(|warning| d.warn(crate::document::Diagnostic::new(warning)));
                 Arc::new(model)
             }
             Err(errors) => {

@@ -453,17 +453,16 @@ impl<'d> Compiler<'d> {
             })
         });
         let steering = steering.collect();
-        for (leaf, declaration) in leaves() {
-            for event in &declaration.events {
-                seeds.extend(self.sources(leaf, &event.reads).flatten());
-            }
-        }
-        let watched = close(&seeds, &|k| varies[k]);
+        let events =
+            leaves().flat_map(|(leaf, declaration)| declaration.events.iter().map(move |e| (leaf, e)));
+        let guarded: Vec<usize> =
+            events.flat_map(|(leaf, event)| self.sources(leaf, &event.reads).flatten()).collect();
+        let watched = close(&guarded, &|k| varies[k]);
         Sets { varies, cone, watched, steering }
     }
 }
 
-/// Which operations change between ticks, reach a derivative, or reach a derivative or a guard.
+/// Which operations change between ticks, reach a derivative, or reach a guard.
 struct Sets {
     varies: Vec<bool>,
     cone: Vec<bool>,

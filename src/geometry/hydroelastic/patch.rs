@@ -35,6 +35,12 @@ impl Face {
         self.area * self.pressure
     }
 
+    /// How far the bodies overlap there, m, as far as pressure tells.
+    pub fn depth(&self) -> f64 {
+        let steepness = self.gradient.hypot(self.slope_W.norm());
+        if steepness > 0.0 { self.pressure / steepness } else { 0.0 }
+    }
+
     /// dF/dx as the bodies approach along the normal, N/m.
     pub fn stiffness(&self) -> f64 {
         self.area * self.gradient

@@ -35,14 +35,19 @@ pub(super) fn material(properties: Element<'_>, surface: Material) -> Material {
     material.stiffness = number("drake:point_contact_stiffness").or(surface.stiffness);
     material.dissipation = number("drake:hunt_crossley_dissipation").unwrap_or(surface.dissipation);
     material.hydroelastic_modulus = number("drake:hydroelastic_modulus").or(surface.hydroelastic_modulus);
+    material.hydroelastic_resolution =
+        number("drake:mesh_resolution_hint").or(surface.hydroelastic_resolution);
+    if properties.child("drake:rigid_hydroelastic").is_some() {
+        material.hydroelastic_modulus = Some(f64::INFINITY);
+    }
     properties.expect_children(&[
         "drake:mu_static",
         "drake:mu_dynamic",
         "drake:point_contact_stiffness",
         "drake:hunt_crossley_dissipation",
         "drake:hydroelastic_modulus",
-        // How Drake makes pressure fields, which has no counterpart.
         "drake:rigid_hydroelastic",
+        // What is not rigid is compliant, said or not.
         "drake:compliant_hydroelastic",
         "drake:mesh_resolution_hint",
     ]);

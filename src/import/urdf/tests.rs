@@ -159,6 +159,7 @@ fn shapes_materials_and_meshes_are_read() {
     assert_eq!((material.mu_static, material.mu_dynamic), (0.4, 0.3));
     assert_eq!((material.stiffness, material.dissipation), (Some(1e5), 2.0));
     assert_eq!(material.hydroelastic_modulus, Some(1e7));
+    assert_eq!(material.hydroelastic_resolution, None);
     assert_eq!(body.collision[3].shape, Shape::Ellipsoid { radii: [1.0, 2.0, 3.0] });
     let files: Vec<_> = robot.meshes.iter().map(|mesh| (mesh.file.as_str(), mesh.span.line)).collect();
     assert_eq!(files, [("package://p/a.dae", 5), ("package://p/a.stl", 8)]);

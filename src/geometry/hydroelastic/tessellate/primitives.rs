@@ -21,17 +21,25 @@ use crate::geometry::Mesh;
 
 /// The most pieces that a length is cut into: finer fields cost memory, and nobody sees the difference.
 const MAX_PIECES: f64 = 200.0;
+/// The same for a quarter of a ball's circumference, and for straight lines.
+const MAX_ROUND: f64 = 50.0;
+const MAX_STRAIGHT: f64 = 12.0;
 /// Along straight lines, cells may be this many times longer than the resolution: pressure is linear there, and only torques gain.
 pub(super) const STRETCH: f64 = 6.0;
 
-/// How many pieces no longer than `resolution` make up a length, at least `least`.
-fn pieces(length: f64, resolution: f64, least: usize) -> usize {
-    ((length / resolution).ceil().clamp(1.0, MAX_PIECES) as usize).max(least)
+/// How many pieces no longer than `resolution` make up a length, at least `least` and at most `most`.
+fn pieces(length: f64, resolution: f64, least: f64, most: f64) -> usize {
+    (length / resolution).ceil().clamp(least, most) as usize
+}
+
+/// The same along a straight line.
+fn straight_pieces(length: f64, resolution: f64) -> usize {
+    pieces(length, STRETCH * resolution, 1.0, MAX_STRAIGHT)
 }
 
 /// An octahedron, its faces cut into smaller ones and blown up.
 pub(super) fn ellipsoid(radii: Vector3<f64>, resolution: f64) -> Shell {
-    let n = pieces(FRAC_PI_2 * radii.max(), resolution, 2);
+    let n = pieces(FRAC_PI_2 * radii.max(), resolution, 2.0, MAX_ROUND);
     let mut shell = Shell::default();
     let center = shell.medial(Vector3::zeros());
     let mut found = HashMap::new();
@@ -69,7 +77,7 @@ fn bulge(x: f64) -> f64 {
 pub(super) fn cuboid(half: Vector3<f64>, resolution: f64) -> Shell {
     let deepest = half.min();
     let core = half.map(|x| if x <= deepest * (1.0 + 1e-9) { 0.0 } else { x - deepest });
-    let cuts = half.map(|x| pieces(2.0 * x, STRETCH * resolution, 1) as i64);
+    let cuts = half.map(|x| straight_pieces(2.0 * x, resolution) as i64);
     let mut shell = Shell::default();
     let (mut medials, mut points) = (HashMap::new(), HashMap::new());
     // Along axis k, whole numbers from −cuts to cuts in steps of two.
@@ -131,9 +139,9 @@ fn cap(shell: &mut Shell, ring: &[u32], tip: u32) {
 
 /// A cylinder along z.
 pub(super) fn cylinder(radius: f64, half_length: f64, resolution: f64) -> Shell {
-    let n = pieces(TAU * radius, resolution, 3);
-    let rings = pieces(radius, STRETCH * resolution, 1);
-    let layers = pieces(2.0 * half_length, STRETCH * resolution, 1);
+    let n = pieces(TAU * radius, resolution, 3.0, MAX_PIECES);
+    let rings = straight_pieces(radius, resolution);
+    let layers = straight_pieces(2.0 * half_length, resolution);
     // Depths are those of the prism.
     let inner = radius * (0.5 * TAU / n as f64).cos();
     let deepest = inner.min(half_length);
@@ -189,9 +197,9 @@ pub(super) fn cylinder(radius: f64, half_length: f64, resolution: f64) -> Shell 
 
 /// A capsule along z.
 pub(super) fn capsule(radius: f64, half_length: f64, resolution: f64) -> Shell {
-    let n = pieces(TAU * radius, resolution, 4);
+    let n = pieces(TAU * radius, resolution, 4.0, MAX_PIECES);
     let rings = n.div_ceil(4);
-    let layers = pieces(2.0 * half_length, STRETCH * resolution, 1);
+    let layers = straight_pieces(2.0 * half_length, resolution);
     let mut shell = Shell::default();
     let mut sides: Vec<Vec<u32>> = Vec::new();
     let mut ends = [0; 2];
