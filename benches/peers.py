@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 OURS = Path(os.environ.get("OURS") or Path(__file__).parent.parent / "target/release/examples/peer_scene")
-SCENES = ["ball", "conveyor", "quadruped", "franka", "soft_clutter", "hard_spheres", "hard_clutter"]
+SCENES = ["ball", "conveyor", "quadruped", "cylinder", "gripper", "franka", "soft_clutter", "hard_spheres", "hard_clutter"]
 
 
 def run(command):

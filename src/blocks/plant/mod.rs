@@ -52,6 +52,9 @@ pub use source::{ModelSource, Robot};
 /// | `kinetic_energy`, `potential_energy` | scalar, J | of bodies and joint springs |
 /// | `center_of_mass` | vector\[3\], m | of everything that moves |
 ///
+/// Shapes touch at points or, with `contact: {model: hydroelastic}`, over surfaces on which their pressures balance; see
+/// [`hydroelastic`](crate::geometry::hydroelastic).
+///
 /// Contact is a force law here: Hunt–Crossley along the normal, regularised Coulomb friction across it. What is rigid (joint
 /// limits, couplers and other constraints) is a stiff spring of natural period `constraint_period`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

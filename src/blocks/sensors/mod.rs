@@ -14,6 +14,7 @@ mod pose;
 mod ray_tests;
 mod rays;
 mod readings;
+mod tactile_pad;
 #[cfg(test)]
 mod tests;
 mod vacuum;
@@ -26,4 +27,5 @@ pub use imperfections::Imperfections;
 pub use imu::Imu;
 pub use lidar::{Lidar, RangeBeam};
 pub use pose::PoseSensor;
+pub use tactile_pad::TactilePad;
 pub use vacuum::VacuumSensor;
