@@ -149,7 +149,7 @@ fn contact_surfaces_are_those_of_drake() {
             Some(finer) => {
                 let fine = Vector3::from(finer.force);
                 let off = (fine - coarse).norm() / coarse.norm();
-                (fine + (fine - coarse) / 3.0, finer.area + (finer.area - case.area) / 3.0, 4.0 * off + 1e-4)
+                (fine + (fine - coarse) / 3.0, finer.area + (finer.area - case.area) / 3.0, 5.0 * off + 1e-4)
             }
         };
         let allowed = if is_flat { 1e-8 } else { allowed };
@@ -162,7 +162,7 @@ fn contact_surfaces_are_those_of_drake() {
         // One point for each polygon is not all of a pressure that varies over it.
         let lever = found.lever + Vector3::from(case.centroid).norm();
         let torque = (found.torque - Vector3::from(case.torque_exact)).norm() / (force.norm() * lever);
-        wrong.extend(off("torque", torque, 0.05 + allowed));
+        wrong.extend(off("torque", torque, 0.06 + allowed));
         wrong.extend(off(
             "centroid",
             (found.centroid - Vector3::from(case.centroid)).norm() / lever,

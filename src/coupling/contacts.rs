@@ -188,10 +188,10 @@ impl Mechanics {
         for i in 0..self.problem.patches().len() {
             let term = &self.problem.patches()[i];
             let patch = &self.patches.patches[term.tag];
-            let (mut sum, u) = (PatchSum::default(), *term.twist());
+            let (mut sum, u, weight) = (PatchSum::default(), *term.twist(), term.potential.weight());
             term.potential.impulses(&u, |i, impulse| {
                 let (k, force_W) = (patch.faces.start + i, Vector3::from(impulse) / h);
-                self.face_forces[k] = force_W;
+                self.face_forces[k] = force_W / weight;
                 sum.add(patch, &self.patches.faces[k], &force_W);
             });
             if let Some(contact) = sum.as_contact(patch, velocity_of(&u, patch)) {

@@ -76,7 +76,7 @@ pub struct Mechanics {
     pub contacts: Vec<Contact>,
     /// Surfaces on which pairs press on each other, or may within a step.
     pub patches: Patches,
-    /// Force on A of each of their polygons in the step that was solved last, once [noted](Self::apply).
+    /// Force on A of each of their polygons in the step that was solved last, once [noted](Self::apply); in a trapezoid, at its end.
     pub face_forces: Vec<Vector3<f64>>,
     /// Half of what contacts exert at the start of a trapezoid, which go into its bias.
     pub(super) earlier: Vec<ContactForce>,

@@ -181,6 +181,11 @@ impl Patch {
         }
     }
 
+    /// Part of the impulse that counts: one, or a half in the trapezoid.
+    pub fn weight(&self) -> f64 {
+        self.weight
+    }
+
     /// Whether anything presses at the start.
     pub fn touches(&self) -> bool {
         self.lanes.iter().any(|lane| lane.start.0.iter().any(|force| *force > 0.0))

@@ -14,7 +14,7 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `contact_patches` | list of patches | `contact_patches` of the plant |
+/// | `contact_patches` | list of patches, optional | `contact_patches` of the plant; nothing touches if it is not wired |
 /// | `force` | vector\[3\], N | sum of the forces on the body, in world axes |
 /// | `center` | vector\[3\], m | where they act in the world: the mean of all polygons by how hard they press; zero where nothing touches |
 /// | `area` | scalar, m² | of all surfaces |
@@ -74,16 +74,14 @@ impl Block for TactilePad {
         let body = robot.body(&self.body, "body")?;
         let other = self.other.as_ref().map(|name| robot.body(name, "other")).transpose()?;
         let owners: Arc<[usize]> = robot.model.scene.geometries().iter().map(|item| item.body).collect();
-        let patches = d.input(Self::CONTACT_PATCHES, ());
-        let readings = self.imperfections.declare(
-            d,
-            Sort::Numbers(8),
-            (),
-            patches,
-            move |list: &PatchForces, (), out| {
+        let patches = d.optional_input(Self::CONTACT_PATCHES, ());
+        let readings =
+            self.imperfections.declare(d, Sort::Numbers(8), (), patches, move |list, (), out| {
                 let (mut force, mut moment) = (Vector3::zeros(), Vector3::zeros());
                 let (mut area, mut peak, mut pressing) = (0.0, 0.0_f64, 0.0);
-                for patch in &list.patches {
+                for (list, patch) in
+                    list.iter().flat_map(|list| list.patches.iter().map(move |patch| (list, patch)))
+                {
                     let (a, b) = (owners.get(patch.a), owners.get(patch.b));
                     let is_own = |one: Option<&usize>, theirs: Option<&usize>| {
                         one == Some(&body) && other.is_none_or(|other| theirs == Some(&other))
@@ -108,8 +106,7 @@ impl Block for TactilePad {
                 out[..3].copy_from_slice(force.as_slice());
                 out[3..6].copy_from_slice(center.as_slice());
                 (out[6], out[7]) = (area, peak);
-            },
-        )?;
+            })?;
         let axes = |unit: &str| Shape::named(["x", "y", "z"]).unit(unit);
         readings.output(d, Self::FORCE, axes("N"), (), |r, _, (), out| out.copy_from_slice(&r[..3]));
         readings.output(d, Self::CENTER, axes("m"), (), |r, _, (), out| out.copy_from_slice(&r[3..6]));

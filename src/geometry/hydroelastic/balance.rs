@@ -182,7 +182,7 @@ fn soft_soft(m: &Field, n: &Field, X_MN: &Motion, moved: &mut Vec<Vector3<f64>>,
             }
             let faces = faces.get_or_insert_with(|| seen(cell, X_MN));
             if sink.polygon.set_section(&own_corners, &values)
-                && faces.iter().all(|face| sink.polygon.clip(face, &-normal))
+                && faces.iter().all(|face| sink.polygon.clip(face, None))
             {
                 sink.add(&normal, (&own.gradient, own.pressure), (g_m, g_n));
             }
@@ -206,7 +206,7 @@ fn soft_rigid(m: &Field, n: &Skin, X_MN: &Motion, moved: &mut Vec<Vector3<f64>>,
                 continue;
             }
             sink.polygon.set(&corners);
-            if cell.faces.iter().all(|face| sink.polygon.clip(face, &normal)) {
+            if cell.faces.iter().all(|face| sink.polygon.clip(face, Some(&normal))) {
                 sink.add(&normal, (&cell.gradient, cell.pressure), (g, f64::INFINITY));
             }
         }
@@ -234,7 +234,7 @@ fn soft_half_space(m: &Field, gradient: Option<f64>, X_MN: &Motion, sink: &mut S
                 let difference = cell.gradient + ground.normal * gradient;
                 let Some(normal) = difference.try_normalize(0.0) else { continue };
                 let (g_m, g_n) = (cell.gradient.dot(&normal), gradient * ground.normal.dot(&normal));
-                if sink.polygon.set_section(&corners, &values) && sink.polygon.clip(&ground, &-normal) {
+                if sink.polygon.set_section(&corners, &values) && sink.polygon.clip(&ground, None) {
                     sink.add(&normal, field, (g_m, g_n));
                 }
             }
@@ -250,7 +250,7 @@ fn rigid_half_space(m: &Skin, gradient: f64, X_MN: &Motion, sink: &mut Sink) {
         let normal = -m.normals[i as usize];
         let cosine = ground.normal.dot(&normal);
         sink.polygon.set(&m.mesh.triangles[i as usize].map(|k| m.mesh.vertices[k as usize]));
-        if sink.polygon.clip(&ground, &-normal) {
+        if sink.polygon.clip(&ground, None) {
             // p = −g height.
             let field = (&(ground.normal * -gradient), gradient * ground.offset);
             sink.add(&normal, field, (f64::INFINITY, gradient * cosine));

@@ -86,9 +86,9 @@ impl Polygon {
     }
 
     /// Keeps what is in a half space; returns whether anything is left. A polygon that lies in the plane, which is the face between two
-    /// cells, belongs to that of them on the side of `inward`.
+    /// cells, belongs to that of them on the side of `inward`, if one is given.
     #[inline]
-    pub fn clip(&mut self, plane: &Plane, inward: &Vector3<f64>) -> bool {
+    pub fn clip(&mut self, plane: &Plane, inward: Option<&Vector3<f64>>) -> bool {
         let mut heights = [0.0; MAX_CORNERS];
         let (mut lowest, mut highest) = (f64::INFINITY, f64::NEG_INFINITY);
         for (height, corner) in heights.iter_mut().zip(&self.corners[..self.len]) {
@@ -97,7 +97,7 @@ impl Polygon {
             highest = if *height > highest { *height } else { highest };
         }
         if highest <= FLAT && lowest >= -FLAT {
-            return plane.normal.dot(inward) < 0.0;
+            return inward.is_none_or(|inward| plane.normal.dot(inward) < 0.0);
         }
         if highest <= 0.0 {
             return true;
@@ -174,17 +174,17 @@ mod tests {
     fn half_spaces_cut_off_what_is_outside() {
         let mut half = square();
         let plane = Plane { normal: Vector3::new(2.0, 2.0, 0.0), offset: 2.0 };
-        assert!(half.clip(&plane, &Vector3::z()));
+        assert!(half.clip(&plane, Some(&Vector3::z())));
         assert_eq!(half.measure(&Vector3::z()).unwrap().0, 0.5);
         let away = Plane { normal: Vector3::x(), offset: 0.0 };
-        assert!(!square().clip(&away, &Vector3::z()));
+        assert!(!square().clip(&away, Some(&Vector3::z())));
         let beyond = Plane { normal: Vector3::x(), offset: 1.0 };
         let mut whole = square();
-        assert!(whole.clip(&beyond, &Vector3::z()));
+        assert!(whole.clip(&beyond, Some(&Vector3::z())));
         assert_eq!(whole.corners().len(), 4);
         let [level, turned] =
             [1.0, -1.0].map(|z| Plane { normal: Vector3::new(0.0, 0.0, z), offset: 2.0 * z });
-        assert!(whole.clip(&turned, &Vector3::z()) && !whole.clip(&level, &Vector3::z()));
+        assert!(whole.clip(&turned, Some(&Vector3::z())) && !whole.clip(&level, Some(&Vector3::z())));
     }
 
     #[test]

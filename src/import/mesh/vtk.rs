@@ -51,7 +51,7 @@ struct Grid {
 
 impl Grid {
     fn read(bytes: &[u8]) -> Result<Self, String> {
-        let mut file = File::open(bytes)?;
+        let mut file = File::new(bytes)?;
         let mut grid = Grid::default();
         loop {
             let section = file.word().to_ascii_uppercase();
@@ -217,7 +217,7 @@ struct File<'a> {
 
 impl<'a> File<'a> {
     /// Reads the four lines before the sections.
-    fn open(bytes: &'a [u8]) -> Result<Self, String> {
+    fn new(bytes: &'a [u8]) -> Result<Self, String> {
         if !is_vtk(bytes) {
             return Err("a legacy VTK file begins with `# vtk DataFile Version`".to_owned());
         }

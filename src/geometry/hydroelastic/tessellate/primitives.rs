@@ -22,7 +22,7 @@ use crate::geometry::Mesh;
 /// The most pieces that a length is cut into: finer fields cost memory, and nobody sees the difference.
 const MAX_PIECES: f64 = 200.0;
 /// The same for a quarter of a ball's circumference, and for straight lines.
-const MAX_ROUND: f64 = 50.0;
+const MAX_ROUND: f64 = 100.0;
 const MAX_STRAIGHT: f64 = 12.0;
 /// Along straight lines, cells may be this many times longer than the resolution: pressure is linear there, and only torques gain.
 pub(super) const STRETCH: f64 = 6.0;
