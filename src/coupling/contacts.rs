@@ -27,17 +27,23 @@ use crate::multibody::model::{Model, WORLD};
 use crate::multibody::patch::PatchSum;
 
 /// How points between two bodies ride.
-struct Ride {
-    /// Of each body: weight, centre of mass, its velocity, and the other body's angular velocity.
-    sides: [(f64, Vector3<f64>, Vector3<f64>, Vector3<f64>); 2],
+struct Ride([Side; 2]);
+
+/// One of the two.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    weight: f64,
+    /// Centre of mass and its velocity.
+    c: Vector3<f64>,
+    v: Vector3<f64>,
+    /// The other body's angular velocity.
+    turning: Vector3<f64>,
 }
 
 impl Ride {
     fn velocity(&self, p_WQ: &Vector3<f64>) -> Vector3<f64> {
-        let of = |(weight, c, v, omega): &(f64, Vector3<f64>, Vector3<f64>, Vector3<f64>)| {
-            (v + omega.cross(&(p_WQ - c))) * *weight
-        };
-        of(&self.sides[0]) + of(&self.sides[1])
+        let of = |side: &Side| (side.v + side.turning.cross(&(p_WQ - side.c))) * side.weight;
+        of(&self.0[0]) + of(&self.0[1])
     }
 }
 
@@ -214,24 +220,23 @@ impl Mechanics {
         let side = |i: usize| {
             let (link, other) = (links[i], links[1 - i]);
             if link == WORLD {
-                return (0.0, Vector3::zeros(), Vector3::zeros(), Vector3::zeros());
+                return Side::default();
             }
             let inertia = &self.kinematics.inertia[link];
             // What has no mass moves with what carries it: any weight will do.
             let mass = inertia.mass.max(1e-9);
             let c = self.kinematics.p_WP[model.links[link].tree] + inertia.moment / mass;
-            let turning = if other == WORLD {
-                Vector3::zeros()
-            } else {
-                self.kinematics.twist_at(model, other, &c).angular
+            let twist = |link: usize| match link {
+                WORLD => Twist::default(),
+                link => self.kinematics.twist_at(model, link, &c),
             };
-            (1.0 / mass, c, self.kinematics.twist_at(model, link, &c).linear, turning)
+            Side { weight: 1.0 / mass, c, v: twist(link).linear, turning: twist(other).angular }
         };
         let mut sides = [side(0), side(1)];
-        let total: f64 = sides.iter().map(|side| side.0).sum();
+        let total: f64 = sides.iter().map(|side| side.weight).sum();
         if total > 0.0 {
-            sides.iter_mut().for_each(|side| side.0 /= total);
+            sides.iter_mut().for_each(|side| side.weight /= total);
         }
-        Ride { sides }
+        Ride(sides)
     }
 }

@@ -8,6 +8,7 @@
 //! ℓ_i is the potential of a [point of contact](super::Contact). As all points depend on the same six velocities, gradients and Hessians are
 //! summed up here, and the Jacobian to the bodies' velocities is needed once for all. Points are kept four at a time.
 #![allow(non_snake_case)]
+#![allow(clippy::needless_range_loop)] // Indices as in the formulas.
 
 use super::potential::{Potential, Ray, Slope};
 use super::{STICTION_SOFTNESS, Touch};

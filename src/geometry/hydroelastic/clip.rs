@@ -102,7 +102,7 @@ impl Polygon {
         if highest <= 0.0 {
             return true;
         }
-        if !(lowest < 0.0) {
+        if lowest >= 0.0 || lowest.is_nan() {
             self.len = 0;
             return false;
         }
