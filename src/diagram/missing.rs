@@ -6,7 +6,7 @@ use super::agreement::mismatch;
 use super::flatten::{Builder, Scope};
 use super::model::{Entry, Part};
 use super::network::{Leaf, Origin, Source};
-use super::port::Signature;
+use super::port::{Kind, Signature};
 use crate::document::{Diagnostic, did_you_mean};
 
 impl<'d> Builder<'d> {
@@ -75,7 +75,7 @@ impl<'d> Builder<'d> {
             .map_or_else(|| "block.port".to_owned(), |(name, output)| format!("{name}.{}", output.name))
     }
 
-    /// Reports patterns of recorders that fit no signal.
+    /// Reports patterns of recorders that fit no signal, and names of signals that are no numbers.
     pub(super) fn recorded(&mut self) {
         let names = |leaf: &Leaf| {
             (0..leaf.declaration.outputs.len()).map(|o| leaf.output_name(o)).collect::<Vec<_>>()
@@ -88,11 +88,27 @@ impl<'d> Builder<'d> {
         {
             return; // signals may be missing because their block is broken
         }
+        let customs = self.leaves.iter().flat_map(|leaf| {
+            let outputs = leaf.declaration.outputs.iter().enumerate();
+            outputs.filter_map(|(o, output)| match output.signature.kind {
+                Kind::Custom(kind, _) => Some((leaf.output_name(o), kind)),
+                _ => None,
+            })
+        });
+        let customs: HashMap<String, &str> = customs.collect();
         let mut found = Vec::new();
         for leaf in &self.leaves {
             let patterns = leaf.declaration.records.iter().flat_map(|record| &record.signals);
             for (i, pattern) in patterns.enumerate().filter(|(_, pattern)| !pattern.starts_with('.')) {
-                if !known.iter().any(|name| super::glob::matches(pattern, name)) {
+                if let Some(kind) = customs.get(pattern) {
+                    let written = leaf.written.and_then(|node| node.at(&format!("signals.{i}")));
+                    found.push(
+                        Diagnostic::new(format!("`{pattern}` is a {kind}: it has no columns to record"))
+                            .at(written.map_or(&leaf.span, |node| &node.span))
+                            .place(leaf.path.clone())
+                            .help("record numbers that a block makes of it, such as those of a ContactSwitch or a TactilePad"),
+                    );
+                } else if !known.iter().any(|name| super::glob::matches(pattern, name)) {
                     let near = known.iter().map(String::as_str);
                     let hint = if found.len() < 200 { did_you_mean(pattern, near) } else { None };
                     let hint = hint.map(|hint| format!(" ({hint})")).unwrap_or_default();
