@@ -181,7 +181,9 @@ fn soft_soft(m: &Field, n: &Field, X_MN: &Motion, moved: &mut Vec<Vector3<f64>>,
                 continue;
             }
             let faces = faces.get_or_insert_with(|| seen(cell, X_MN));
+            // Between two cells of N the other may have no plane of its own, where pressures are the same all over: what lies there is kept.
             if sink.polygon.set_section(&own_corners, &values)
+                && !faces.iter().any(|face| sink.polygon.is_outside(face))
                 && faces.iter().all(|face| sink.polygon.clip(face, None))
             {
                 sink.add(&normal, (&own.gradient, own.pressure), (g_m, g_n));
@@ -206,6 +208,9 @@ fn soft_rigid(m: &Field, n: &Skin, X_MN: &Motion, moved: &mut Vec<Vector3<f64>>,
                 continue;
             }
             sink.polygon.set(&corners);
+            if cell.faces.iter().any(|face| sink.polygon.is_outside(face)) {
+                continue;
+            }
             if cell.faces.iter().all(|face| sink.polygon.clip(face, Some(&normal))) {
                 sink.add(&normal, (&cell.gradient, cell.pressure), (g, f64::INFINITY));
             }

@@ -85,6 +85,20 @@ impl Polygon {
         &self.corners[..self.len]
     }
 
+    /// Whether nothing is left of it in a half space. Where several will clip it, it pays to ask all of them first.
+    #[inline]
+    pub fn is_outside(&self, plane: &Plane) -> bool {
+        let mut highest = f64::NEG_INFINITY;
+        for corner in self.corners() {
+            let height = plane.height(corner);
+            if height < 0.0 {
+                return false;
+            }
+            highest = if height > highest { height } else { highest };
+        }
+        highest > FLAT
+    }
+
     /// Keeps what is in a half space; returns whether anything is left. A polygon that lies in the plane, which is the face between two
     /// cells, belongs to that of them on the side of `inward`, if one is given.
     #[inline]
