@@ -127,6 +127,8 @@ impl Mechanics {
                 bodies.map(|body| self.kinematics.twist_at(model, model.bodies[body].link, &p_WC));
             let V: Twist = V_A - V_B;
             let w = (3..6).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
+            // Most materials have one coefficient of friction, whatever the slip.
+            let is_steady = material.mu_static == material.mu_dynamic;
             let mut potential = self.problem.new_patch();
             potential.reset(material.dissipation, w);
             for face in self.patches.faces(&self.patches.patches[i]) {
@@ -137,14 +139,14 @@ impl Mechanics {
                     V_A.shifted(&p).linear * face.with_a + V_B.shifted(&p).linear * (1.0 - face.with_a);
                 let drift = face.area * face.slope_W.dot(&(riding - moving));
                 let v_n = u.dot(&face.normal_W);
-                let slip = (u - face.normal_W * v_n).norm() / plant.contact.stiction_velocity;
+                let slip = || (u - face.normal_W * v_n).norm() / plant.contact.stiction_velocity;
                 let force = face.force() - ahead * drift;
                 let touch = icf::Touch {
                     normal: face.normal_W.into(),
                     stiffness: face.stiffness(),
                     dissipation: material.dissipation,
                     force,
-                    mu: friction(&material, slip),
+                    mu: if is_steady { material.mu_static } else { friction(&material, slip()) },
                     lagged: force.max(0.0) * (1.0 - material.dissipation * v_n).max(0.0),
                     stiction_velocity: plant.contact.stiction_velocity,
                     w,

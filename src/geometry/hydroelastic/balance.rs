@@ -70,7 +70,7 @@ impl Sink<'_> {
     fn add(&mut self, normal: &Vector3<f64>, (g, p0): (&Vector3<f64>, f64), (g_m, g_n): (f64, f64)) {
         let Some((area, centroid)) = self.polygon.measure(normal) else { return };
         let pressure = (g.dot(&centroid) + p0).max(0.0);
-        let gradient = together(g_m, g_n);
+        let (gradient, with_m) = together(g_m, g_n);
         if !(pressure > 0.0 || gradient > 0.0) {
             return;
         }
@@ -84,7 +84,7 @@ impl Sink<'_> {
             pressure,
             gradient,
             slope_W: self.X_WM.R * (g - normal * g.dot(normal)),
-            with_a: if self.is_turned { 1.0 - with_m(g_m, g_n) } else { with_m(g_m, g_n) },
+            with_a: if self.is_turned { 1.0 - with_m } else { with_m },
             first,
             count: self.polygon.corners().len() as u32,
         });
@@ -263,18 +263,20 @@ fn rigid_half_space(m: &Skin, gradient: f64, X_MN: &Motion, sink: &mut Sink) {
     }
 }
 
-/// g_N/(g_M + g_N), of which one may be infinite: the stiffer side stays where it is, and the surface with it.
-fn with_m(g_m: f64, g_n: f64) -> f64 {
-    match (g_m > 0.0, g_n > 0.0) {
-        (true, true) => 1.0 / (1.0 + g_m / g_n),
-        (_, is_firm) => f64::from(u8::from(is_firm)),
+/// 1/(1/g_M + 1/g_N), zero where either does not grow, and g_N/(g_M + g_N): the stiffer side stays where it is, and the surface with it. One of
+/// them may be infinite.
+#[inline(always)]
+fn together(g_m: f64, g_n: f64) -> (f64, f64) {
+    if g_n == f64::INFINITY {
+        (g_m.max(0.0), 1.0)
+    } else if g_m == f64::INFINITY {
+        (g_n.max(0.0), 0.0)
+    } else if g_m > 0.0 && g_n > 0.0 {
+        let with_m = g_n / (g_m + g_n);
+        (g_m * with_m, with_m)
+    } else {
+        (0.0, if g_n > g_m { 1.0 } else { 0.0 })
     }
-}
-
-/// 1/(1/g_M + 1/g_N), one of which may be infinite; zero where either does not grow.
-fn together(g_m: f64, g_n: f64) -> f64 {
-    let (least, most) = (g_m.min(g_n), g_m.max(g_n));
-    if least > 0.0 { least / (1.0 + least / most) } else { 0.0 }
 }
 
 /// The box of a field, seen from N; none if it is empty.

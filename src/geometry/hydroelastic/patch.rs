@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use nalgebra::Vector3;
+use nalgebra::{Matrix3, Vector3};
 
 use crate::math::Pose;
 
@@ -37,7 +37,7 @@ impl Face {
 
     /// How far the bodies overlap there, m, as far as pressure tells.
     pub fn depth(&self) -> f64 {
-        let steepness = self.gradient.hypot(self.slope_W.norm());
+        let steepness = (self.gradient * self.gradient + self.slope_W.norm_squared()).sqrt();
         if steepness > 0.0 { self.pressure / steepness } else { 0.0 }
     }
 
@@ -63,7 +63,8 @@ pub struct Patch {
     /// How far in the future it was found, s: zero where the bodies touch now.
     pub ahead: f64,
     /// The frame that corners are in, and whether they are clockwise about the normal.
-    X_WM: Pose,
+    R_WM: Matrix3<f64>,
+    p_WM: Vector3<f64>,
     is_turned: bool,
 }
 
@@ -102,11 +103,11 @@ impl Patches {
     /// Corners of a polygon of a patch, in the world, counter-clockwise about the normal.
     pub fn corners(&self, patch: &Patch, face: &Face) -> impl Iterator<Item = Vector3<f64>> {
         let corners = &self.corners[face.first as usize..(face.first + face.count) as usize];
-        let (X_WM, is_turned) = (patch.X_WM, patch.is_turned);
+        let Patch { R_WM, p_WM, is_turned, .. } = *patch;
         let last = corners.len() - 1;
         (0..corners.len()).map(move |i| {
             let p = corners[if is_turned { last - i } else { i }];
-            X_WM.transform_point(&p.into()).coords
+            R_WM * p + p_WM
         })
     }
 
@@ -136,7 +137,8 @@ impl Patches {
             area,
             ahead: 0.0,
             p_WC: moment / area,
-            X_WM: *X_WM,
+            R_WM: X_WM.rotation.to_rotation_matrix().into_inner(),
+            p_WM: X_WM.translation.vector,
             is_turned,
         });
     }
