@@ -182,16 +182,16 @@ blocks:
         pose: {xyz: [1.8, 0, 0.149]}
         velocities: {ball: [0, 0, 0, 0.3, 0, 0]}
         model: {bodies: {ball: {mass: 1, collision: [{shape: {type: sphere, radius: 0.1}}]}}}
-sim: {duration: 1, integrator: {type: cenic, accuracy: 1.0e-4}}
+sim: {duration: 2, integrator: {type: cenic, accuracy: 1.0e-4}}
 ",
     );
-    while simulator.step(0.5).unwrap().is_none() {}
+    // Surfaces grow until the can has stood flat for the first time.
+    while simulator.step(1.0).unwrap().is_none() {}
     let (before, steps) = (COUNT.get(), simulator.statistics().steps);
-    simulator.advance_to(0.7).unwrap();
+    simulator.advance_to(1.3).unwrap();
     let (allocations, steps) = (COUNT.get() - before, simulator.statistics().steps - steps);
     assert!(steps > 20, "too little happened");
-    // Patches grow where a rim comes down flat: now and then, but not in every step.
-    assert!(allocations <= 4, "{allocations} in {steps} steps");
+    assert_eq!(allocations, 0, "in {steps} steps");
 }
 
 #[test]

@@ -86,6 +86,13 @@ impl PatchForces {
         }
     }
 
+    /// Becomes the same as another, in the room that it has: a derived `clone_from` would allocate.
+    pub fn copy_from(&mut self, other: &PatchForces) {
+        self.patches.clone_from(&other.patches);
+        self.polygons.clone_from(&other.polygons);
+        self.corners_W.clone_from(&other.corners_W);
+    }
+
     /// Corners of a polygon.
     pub fn corners(&self, polygon: &PressurePolygon) -> &[Vector3<f64>] {
         &self.corners_W[polygon.corners.clone()]

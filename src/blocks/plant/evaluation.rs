@@ -246,9 +246,7 @@ impl Clone for Report {
     /// Reuses what is allocated, the room to work in first of all.
     fn clone_from(&mut self, source: &Report) {
         self.contacts.clone_from(&source.contacts);
-        self.patches.patches.clone_from(&source.patches.patches);
-        self.patches.polygons.clone_from(&source.patches.polygons);
-        self.patches.corners_W.clone_from(&source.patches.corners_W);
+        self.patches.copy_from(&source.patches);
         self.reactions.clone_from(&source.reactions);
         self.actuation.clone_from(&source.actuation);
         self.vdot.clone_from(&source.vdot);

@@ -496,7 +496,7 @@ impl Plant {
         d.output(MultibodyPlant::CONTACT_FORCES, ())
             .from(report, |report, list| list.0.clone_from(&report.contacts));
         d.output(MultibodyPlant::CONTACT_PATCHES, ())
-            .from(report, |report, list| list.clone_from(&report.patches));
+            .from(report, |report, list| list.copy_from(&report.patches));
         d.output(MultibodyPlant::SMALLEST_GAP, "m").from(nearby, move |nearby, gap| {
             *gap = nearby.contacts.iter().map(|contact| contact.phi).fold(margin, f64::min);
         });
