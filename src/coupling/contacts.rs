@@ -17,8 +17,8 @@
 use nalgebra::{Matrix3, Vector3};
 
 use super::mechanics::{Mechanics, Plant, Rows, Ties};
-use crate::geometry::Contact;
 use crate::geometry::hydroelastic::Patch;
+use crate::geometry::{Contact, PairMaterial};
 use crate::icf;
 use crate::math::spatial::{Twist, Wrench};
 use crate::multibody::contact::{ContactForce, friction, relative_velocity};
@@ -54,6 +54,27 @@ fn velocity_of(u: &[f64; 6], patch: &Patch) -> impl Fn(&Vector3<f64>) -> Vector3
     move |p_WC| V.shifted(&(p_WC - origin)).linear
 }
 
+/// A point where A moves with velocity u relative to B at the start, given its elastic force and its stiffness.
+fn touch(
+    plant: &Plant,
+    material: &PairMaterial,
+    normal: &Vector3<f64>,
+    (force, stiffness): (f64, f64),
+    u: &Vector3<f64>,
+    w: f64,
+) -> icf::Touch {
+    let stiction_velocity = plant.contact.stiction_velocity;
+    let v_n = u.dot(normal);
+    // Most materials have one coefficient of friction, whatever the slip.
+    let mu = match material.mu_static == material.mu_dynamic {
+        true => material.mu_static,
+        false => friction(material, (u - normal * v_n).norm() / stiction_velocity),
+    };
+    let lagged = force.max(0.0) * (1.0 - material.dissipation * v_n).max(0.0);
+    let (normal, dissipation) = ((*normal).into(), material.dissipation);
+    icf::Touch { normal, stiffness, dissipation, force, mu, lagged, stiction_velocity, w }
+}
+
 impl Mechanics {
     /// Points of contact.
     pub(super) fn add_contacts(&mut self, plant: &Plant, surfaces: &[Vector3<f64>]) {
@@ -71,11 +92,7 @@ impl Mechanics {
             for (body, _, _) in ends {
                 self.tie(model, body, Ties::Contacts);
             }
-            let surface = |geometry: usize| {
-                let R_WB = || self.X_WB[geometries[geometry].body].rotation;
-                relative_velocity(surfaces, geometry, R_WB).unwrap_or_default()
-            };
-            let bias = surface(a) - surface(b);
+            let bias = self.slide(model, surfaces, a) - self.slide(model, surfaces, b);
             let velocity = |geometry: usize| {
                 let link = model.bodies[geometries[geometry].body].link;
                 self.kinematics.twist_at(model, link, &p_WC).linear
@@ -83,19 +100,7 @@ impl Mechanics {
             let u = velocity(a) - velocity(b) + bias;
             let w = (0..3).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
             let stiffness = material.stiffness.unwrap_or(plant.contact.stiffness);
-            let v_n = u.dot(&normal_W);
-            let slip = (u - normal_W * v_n).norm() / plant.contact.stiction_velocity;
-            let force = -stiffness * phi;
-            let touch = icf::Touch {
-                normal: normal_W.into(),
-                stiffness,
-                dissipation: material.dissipation,
-                force,
-                mu: friction(&material, slip),
-                lagged: force.max(0.0) * (1.0 - material.dissipation * v_n).max(0.0),
-                stiction_velocity: plant.contact.stiction_velocity,
-                w,
-            };
+            let touch = touch(plant, &material, &normal_W, (-stiffness * phi, stiffness), &u, w);
             self.problem.add_contact(icf::Contact::new(touch), reach, bias.into(), i);
         }
     }
@@ -110,7 +115,10 @@ impl Mechanics {
             let Some(material) = model.scene.pair_material(a, b) else { continue };
             let bodies = [geometries[a].body, geometries[b].body];
             let ride = self.ride(model, bodies);
-            let p_WC = patch.p_WC - ride.velocity(&patch.p_WC) * ahead;
+            if ahead > 0.0 {
+                self.patches.bring_back(i, |p_WQ| ride.velocity(p_WQ));
+            }
+            let p_WC = self.patches.patches[i].p_WC;
             let ends = [(bodies[0], p_WC, 1.0), (bodies[1], p_WC, -1.0)];
             let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
             let reach = &reach[..n];
@@ -118,39 +126,22 @@ impl Mechanics {
                 continue;
             }
             bodies.into_iter().for_each(|body| self.tie(model, body, Ties::Contacts));
-            let surface = |geometry: usize| {
-                let R_WB = || self.X_WB[geometries[geometry].body].rotation;
-                relative_velocity(surfaces, geometry, R_WB).unwrap_or_default()
-            };
-            let bias = surface(a) - surface(b);
+            let bias = self.slide(model, surfaces, a) - self.slide(model, surfaces, b);
             let [V_A, V_B] =
                 bodies.map(|body| self.kinematics.twist_at(model, model.bodies[body].link, &p_WC));
             let V: Twist = V_A - V_B;
             let w = (3..6).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
-            // Most materials have one coefficient of friction, whatever the slip.
-            let is_steady = material.mu_static == material.mu_dynamic;
             let mut potential = self.problem.new_patch();
             potential.reset(material.dissipation, w);
             for face in self.patches.faces(&self.patches.patches[i]) {
                 let riding = ride.velocity(&face.p_WC);
-                let p = face.p_WC - riding * ahead - p_WC;
+                let p = face.p_WC - p_WC;
                 let u = V.linear + bias + V.angular.cross(&p);
                 let moving =
                     V_A.shifted(&p).linear * face.with_a + V_B.shifted(&p).linear * (1.0 - face.with_a);
                 let drift = face.area * face.slope_W.dot(&(riding - moving));
-                let v_n = u.dot(&face.normal_W);
-                let slip = || (u - face.normal_W * v_n).norm() / plant.contact.stiction_velocity;
-                let force = face.force() - ahead * drift;
-                let touch = icf::Touch {
-                    normal: face.normal_W.into(),
-                    stiffness: face.stiffness(),
-                    dissipation: material.dissipation,
-                    force,
-                    mu: if is_steady { material.mu_static } else { friction(&material, slip()) },
-                    lagged: force.max(0.0) * (1.0 - material.dissipation * v_n).max(0.0),
-                    stiction_velocity: plant.contact.stiction_velocity,
-                    w,
-                };
+                let elastic = (face.force() - ahead * drift, face.stiffness());
+                let touch = touch(plant, &material, &face.normal_W, elastic, &u, w);
                 potential.push(p.into(), &touch, drift);
             }
             self.problem.add_patch(potential, reach, [0.0, 0.0, 0.0, bias.x, bias.y, bias.z], i);
@@ -162,7 +153,8 @@ impl Mechanics {
         for (term, u, force) in start.problem.initial_contacts() {
             let Contact { a, b, p_WC, normal_W, phi, .. } = start.contacts[term.tag];
             let (force_W, velocity_W) = (Vector3::from(force) * 0.5, Vector3::from(u));
-            self.earlier.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });
+            let contact = ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W };
+            self.earlier.push((contact, p_WC, Wrench::new(Vector3::zeros(), force_W)));
         }
         for (term, u) in start.problem.initial_patches() {
             let patch = &start.patches.patches[term.tag];
@@ -170,7 +162,8 @@ impl Mechanics {
             term.potential.initial_forces(&u, |i, force| {
                 sum.add(patch, &start.patches.faces[patch.faces.start + i], &(Vector3::from(force) * 0.5));
             });
-            self.earlier.extend(sum.as_contact(patch, velocity_of(&u, patch)));
+            let contact = sum.as_contact(patch, velocity_of(&u, patch));
+            self.earlier.extend(contact.map(|contact| (contact, patch.p_WC, sum.wrench_W)));
         }
     }
 
@@ -186,10 +179,16 @@ impl Mechanics {
                 contacts.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });
             }
         }
-        contacts.extend(self.earlier.iter().filter(|contact| contact.force_W != Vector3::zeros()));
         for ContactForce { a, b, p_WC, force_W, .. } in contacts.iter() {
             let on_a = Wrench::new(Vector3::zeros(), *force_W);
             self.apply_wrench(model, (*a, *b), p_WC, &on_a);
+        }
+        for i in 0..self.earlier.len() {
+            let (contact, p_WC, on_a) = self.earlier[i];
+            if contact.force_W != Vector3::zeros() {
+                contacts.push(contact);
+                self.apply_wrench(model, (contact.a, contact.b), &p_WC, &on_a);
+            }
         }
         self.face_forces.clear();
         self.face_forces.resize(self.patches.faces.len(), Vector3::zeros());
@@ -215,6 +214,12 @@ impl Mechanics {
         let body = |geometry: usize| model.scene.geometries()[geometry].body;
         add_wrench(model, &self.kinematics, body(a), p_WC, on_a, &mut self.applied);
         add_wrench(model, &self.kinematics, body(b), p_WC, &-*on_a, &mut self.applied);
+    }
+
+    /// Velocity of a geometry's surface relative to its body, in world axes.
+    fn slide(&self, model: &Model, surfaces: &[Vector3<f64>], geometry: usize) -> Vector3<f64> {
+        let R_WB = || self.X_WB[model.scene.geometries()[geometry].body].rotation;
+        relative_velocity(surfaces, geometry, R_WB).unwrap_or_default()
     }
 
     fn ride(&self, model: &Model, bodies: [usize; 2]) -> Ride {

@@ -78,8 +78,8 @@ pub struct Mechanics {
     pub patches: Patches,
     /// Force on A of each of their polygons in the step that was solved last, once [noted](Self::apply); in a trapezoid, at its end.
     pub face_forces: Vec<Vector3<f64>>,
-    /// Half of what contacts exert at the start of a trapezoid, which go into its bias.
-    pub(super) earlier: Vec<ContactForce>,
+    /// Half of what contacts exert at the start of a trapezoid, which goes into its bias: each with the wrench on A, and where that acts.
+    pub(super) earlier: Vec<(ContactForce, Vector3<f64>, Wrench)>,
     /// The problem.
     pub problem: Problem,
     query: Query,

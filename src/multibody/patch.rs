@@ -62,7 +62,7 @@ impl PatchForces {
         self.corners_W.clear();
         for patch in &patches.patches {
             let start = self.polygons.len();
-            let (mut area, mut wrench_W) = (0.0, Wrench::default());
+            let (mut area, mut sum) = (0.0, PatchSum::default());
             for (face, force_W) in patches.faces(patch).iter().zip(&by_face[patch.faces.clone()]) {
                 if face.pressure <= 0.0 && *force_W == Vector3::zeros() {
                     continue;
@@ -70,7 +70,7 @@ impl PatchForces {
                 let first = self.corners_W.len();
                 self.corners_W.extend(patches.corners(patch, face));
                 area += face.area;
-                wrench_W += Wrench::new((face.p_WC - patch.p_WC).cross(force_W), *force_W);
+                sum.add(patch, face, force_W);
                 self.polygons.push(PressurePolygon {
                     corners: first..self.corners_W.len(),
                     normal_W: face.normal_W,
@@ -81,7 +81,7 @@ impl PatchForces {
             let polygons = start..self.polygons.len();
             if !polygons.is_empty() {
                 let Patch { a, b, p_WC, .. } = *patch;
-                self.patches.push(PatchForce { a, b, p_WC, area, wrench_W, polygons });
+                self.patches.push(PatchForce { a, b, p_WC, area, wrench_W: sum.wrench_W, polygons });
             }
         }
     }

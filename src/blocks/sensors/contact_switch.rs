@@ -1,9 +1,8 @@
 //! Switches that close when something touches.
 
-use std::sync::Arc;
-
 use super::imperfections::Imperfections;
 use super::readings::Sort;
+use super::watched::Watched;
 use crate::blocks::plant::ModelSource;
 use crate::blocks::plant::evaluation::ContactForces;
 use crate::prelude::*;
@@ -73,13 +72,7 @@ impl ContactSwitch {
 #[typetag::serde]
 impl Block for ContactSwitch {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
-        if matches!(&self.model, ModelSource::Plant(text) if text.contains('.')) {
-            let message = "contacts are between all models of a plant: name the plant alone, such as `scene`";
-            return Err(BlockError::parameter("model", message));
-        }
-        let robot = self.model.build(d, "model")?;
-        let body = robot.body(&self.body, "body")?;
-        let other = self.other.as_ref().map(|name| robot.body(name, "other")).transpose()?;
+        let watched = Watched::new(d, &self.model, &self.body, self.other.as_ref())?;
         let (press, release) = (self.press, self.release.unwrap_or(0.5 * self.press));
         if !(press > 0.0 && press.is_finite()) {
             let message = format!("`press` must be a force greater than 0, and is {press}");
@@ -89,17 +82,11 @@ impl Block for ContactSwitch {
             let message = format!("`release` must be from 0 to `press`, {press}, and is {release}");
             return Err(BlockError::parameter("release", message));
         }
-        let owners: Arc<[usize]> = robot.model.scene.geometries().iter().map(|item| item.body).collect();
         let forces = d.optional_input(Self::CONTACT_FORCES, ());
-        let counts = move |a: usize, b: usize| {
-            let (Some(a), Some(b)) = (owners.get(a), owners.get(b)) else { return false };
-            let pairs = [(*a, *b), (*b, *a)];
-            pairs.iter().any(|(own, theirs)| *own == body && other.is_none_or(|other| *theirs == other))
-        };
         let readings =
             self.imperfections.declare(d, Sort::Numbers(1), (), forces, move |forces, (), out| {
                 let contacts = forces.iter().flat_map(|list| &list.0);
-                let counted = contacts.filter(|contact| counts(contact.a, contact.b));
+                let counted = contacts.filter(|contact| watched.side(contact.a, contact.b).is_some());
                 out[0] = counted.map(|contact| contact.force_W.dot(&contact.normal_W)).sum();
             })?;
         // Between the two forces it is what it was.

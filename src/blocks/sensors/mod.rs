@@ -18,6 +18,7 @@ mod tactile_pad;
 #[cfg(test)]
 mod tests;
 mod vacuum;
+mod watched;
 
 pub use contact_switch::ContactSwitch;
 pub use depth_camera::DepthCamera;

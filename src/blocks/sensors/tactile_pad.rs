@@ -1,11 +1,10 @@
 //! Pads that feel pressure over their surface.
 
-use std::sync::Arc;
-
 use nalgebra::Vector3;
 
 use super::imperfections::Imperfections;
 use super::readings::Sort;
+use super::watched::Watched;
 use crate::blocks::plant::ModelSource;
 use crate::blocks::plant::evaluation::PatchForces;
 use crate::prelude::*;
@@ -66,14 +65,7 @@ impl TactilePad {
 #[typetag::serde]
 impl Block for TactilePad {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
-        if matches!(&self.model, ModelSource::Plant(text) if text.contains('.')) {
-            let message = "contacts are between all models of a plant: name the plant alone, such as `scene`";
-            return Err(BlockError::parameter("model", message));
-        }
-        let robot = self.model.build(d, "model")?;
-        let body = robot.body(&self.body, "body")?;
-        let other = self.other.as_ref().map(|name| robot.body(name, "other")).transpose()?;
-        let owners: Arc<[usize]> = robot.model.scene.geometries().iter().map(|item| item.body).collect();
+        let watched = Watched::new(d, &self.model, &self.body, self.other.as_ref())?;
         let patches = d.optional_input(Self::CONTACT_PATCHES, ());
         let readings =
             self.imperfections.declare(d, Sort::Numbers(8), (), patches, move |list, (), out| {
@@ -82,15 +74,7 @@ impl Block for TactilePad {
                 for (list, patch) in
                     list.iter().flat_map(|list| list.patches.iter().map(move |patch| (list, patch)))
                 {
-                    let (a, b) = (owners.get(patch.a), owners.get(patch.b));
-                    let is_own = |one: Option<&usize>, theirs: Option<&usize>| {
-                        one == Some(&body) && other.is_none_or(|other| theirs == Some(&other))
-                    };
-                    let sign = match (is_own(a, b), is_own(b, a)) {
-                        (true, _) => 1.0,
-                        (_, true) => -1.0,
-                        _ => continue,
-                    };
+                    let Some(sign) = watched.side(patch.a, patch.b) else { continue };
                     force += patch.wrench_W.force * sign;
                     area += patch.area;
                     for polygon in &list.polygons[patch.polygons.clone()] {

@@ -111,6 +111,16 @@ impl Patches {
         })
     }
 
+    /// Moves a patch that was found ahead of time, with all that belongs to it, back to where its points are now, given how they ride.
+    pub fn bring_back(&mut self, patch: usize, riding: impl Fn(&Vector3<f64>) -> Vector3<f64>) {
+        let patch = &mut self.patches[patch];
+        let ahead = patch.ahead;
+        let back = |p: &Vector3<f64>| p - riding(p) * ahead;
+        patch.p_WM += back(&patch.p_WC) - patch.p_WC;
+        patch.p_WC = back(&patch.p_WC);
+        self.faces[patch.faces.clone()].iter_mut().for_each(|face| face.p_WC = back(&face.p_WC));
+    }
+
     /// Makes the faces from `start` on a patch, if there are any.
     pub(super) fn close(&mut self, (a, b): (usize, usize), start: usize, X_WM: &Pose, is_turned: bool) {
         let total: f64 = self.faces[start..].iter().map(|face| face.area).sum();
