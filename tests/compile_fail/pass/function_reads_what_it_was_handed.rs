@@ -19,4 +19,4 @@ impl Block for Doubler {
     }
 }
 
-fn main() {}
+pub fn main() {}

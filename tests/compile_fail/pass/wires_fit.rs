@@ -18,7 +18,7 @@ impl Block for Door {
     }
 }
 
-fn main() {
+pub fn main() {
     let mut d = Diagram::new("d");
     let door = d.add("door", Door {});
     let step = d.add("step", Step { time: 1.0, before: 0.0.into(), after: 1.0.into() });
