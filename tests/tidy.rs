@@ -19,7 +19,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("coupling", &["math", "diagram", "geometry", "icf", "multibody", "blocks"]),
     ("integrators", &["math", "diagram", "document", "icf", "coupling"]),
     ("simulator", &["math", "diagram", "document", "integrators"]),
-    ("viewer", &["math", "diagram", "document", "simulator", "blocks"]),
+    ("viewer", &["math", "diagram", "document", "geometry", "multibody", "simulator", "blocks"]),
     ("io", &["math", "document", "diagram", "blocks", "simulator", "viewer"]),
     ("cli", &["*"]),
 ];

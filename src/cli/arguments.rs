@@ -80,6 +80,7 @@ Examples:
   cenic run pendulum.yaml --json | jq .final
   cenic run long.yaml --until 5 --save-state at5.yaml
   cenic run long.yaml --resume at5.yaml
+  cenic run arm.yaml --html arm.html            then open arm.html in a browser
 
 The summary goes to standard output; progress, warnings and the lines of Print blocks go to standard error. \
 Ctrl-C ends the run after the present step and keeps what was recorded; a second Ctrl-C ends it at once.
@@ -112,9 +113,25 @@ pub(super) struct RunArguments {
     /// Go on from a state that --save-state wrote.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Write one page with the run in it: scene in 3-D, plots, diagram, solver. It needs no network.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub film: FilmArguments,
     /// Print errors only (and the JSON object, if asked for).
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// What is kept of a run to be looked at.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct FilmArguments {
+    /// Frames per simulated second [default: 30 to 240, as suits the run's length].
+    #[arg(long, value_name = "N", value_parser = rate)]
+    pub fps: Option<f64>,
+    /// Signals to be plotted besides those that are wired, recorded or exported: `scene.bodies.*`. May be repeated.
+    #[arg(long, value_name = "PATTERN")]
+    pub signals: Vec<String>,
 }
 
 /// Say everything that is wrong with a diagram, without running it.
@@ -216,6 +233,13 @@ fn time(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(t) if t.is_finite() && t >= 0.0 => Ok(t),
         _ => Err("a time is zero or a positive number of seconds".to_owned()),
+    }
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(rate) if rate > 0.0 && rate <= 1e5 => Ok(rate),
+        _ => Err("frames per second are a positive number, 100 000 at most".to_owned()),
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn check(arguments: &CheckArguments, console: &mut Console) -> Result
     let model = Opened::open(&arguments.model)?;
     let wires = wires(&model.diagram);
     // The integrator's options and the list of recorded signals are checked here.
-    let simulator = model.simulator()?;
+    let (_, simulator) = model.simulator()?;
     let schedule = simulator.schedule();
     let counts = [
         ("blocks", "block", schedule.blocks.len()),

@@ -15,7 +15,7 @@ use crate::simulator::Status;
 const STEADY: f64 = 1e-9;
 
 pub(super) fn linearize(arguments: &LinearizeArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
-    let mut simulator = Opened::open(&arguments.model)?.simulator()?;
+    let (_, mut simulator) = Opened::open(&arguments.model)?.simulator()?;
     let status = simulator.advance_to(arguments.at).map_err(|error| Diagnostic::new(error.to_string()))?;
     if let Status::Stopped(stop) = status
         && simulator.time() < arguments.at

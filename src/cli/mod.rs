@@ -24,6 +24,7 @@ mod blocks;
 mod check;
 mod console;
 mod errors;
+mod films;
 mod fmt;
 mod graph;
 mod interrupt;

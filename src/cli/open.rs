@@ -28,8 +28,8 @@ impl Opened {
         }
     }
 
-    /// A simulator at its start.
-    pub fn simulator(self) -> Result<Simulator, Diagnostics> {
-        Simulator::new(self.schedule, &self.sim)
+    /// The diagram, and a simulator of it at its start.
+    pub fn simulator(self) -> Result<(Diagram, Simulator), Diagnostics> {
+        Ok((self.diagram, Simulator::new(self.schedule, &self.sim)?))
     }
 }

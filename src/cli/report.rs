@@ -32,7 +32,8 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    fn word(&self) -> &'static str {
+    /// One word for it.
+    pub fn word(&self) -> &'static str {
         match self {
             Outcome::Done => "done",
             Outcome::Stopped(_) => "stopped",

@@ -8,6 +8,7 @@ use cpu_time::ProcessTime;
 
 use super::arguments::RunArguments;
 use super::console::{Console, Exit};
+use super::films::Films;
 use super::interrupt::Watch;
 use super::open::Opened;
 use super::progress::Progress;
@@ -33,7 +34,7 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
         console.warnings(&model.schedule.warnings);
     }
     let end = arguments.until.unwrap_or(model.sim.duration);
-    let mut simulator = model.simulator()?;
+    let (diagram, mut simulator) = model.simulator()?;
     if let Some(file) = &arguments.resume {
         simulator.restore(&io::read_snapshot(file)?)?;
         if simulator.time() > end {
@@ -47,10 +48,14 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
         }
     }
     let folder = folder(arguments);
+    let mut films = Films::default();
+    if let Some(file) = &arguments.html {
+        films.record(file, &diagram, &mut simulator, end, &arguments.film, console)?;
+    }
 
     let t0 = simulator.time();
     let (wall, cpu) = (Instant::now(), ProcessTime::try_now().ok());
-    let status = advance(&mut simulator, end, folder.clone(), arguments.quiet, console);
+    let status = advance(&mut simulator, end, folder.clone(), arguments.quiet, &films, console);
     let finished = simulator.finish();
     let wall_s = wall.elapsed().as_secs_f64();
     let cpu_s = cpu.and_then(|cpu| cpu.try_elapsed().ok()).map_or(f64::NAN, |time| time.as_secs_f64());
@@ -60,7 +65,10 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
         Ok(status) => save(arguments, &simulator).map_or_else(Outcome::Error, |()| outcome(status)),
         Err(error) => Outcome::Error(error.to_string()),
     };
-    let report = Report::new(&simulator, outcome, t0, wall_s, cpu_s, folder);
+    let mut report = Report::new(&simulator, outcome, t0, wall_s, cpu_s, folder);
+    if let Err(error) = films.summary(&report) {
+        report.outcome = Outcome::Error(error);
+    }
     if arguments.json {
         console.print_json(&report.json());
     } else if !arguments.quiet {
@@ -98,6 +106,7 @@ fn advance(
     end: f64,
     folder: Option<PathBuf>,
     quiet: bool,
+    films: &Films,
     console: &mut Console,
 ) -> Result<Status, SimulationError> {
     if let Some(folder) = folder {
@@ -105,11 +114,13 @@ fn advance(
     }
     // Lines are written between steps, since the bar may be in their way.
     let (sender, lines) = mpsc::channel();
-    if !quiet {
-        simulator.set_messages(Box::new(move |block, t, line| {
+    let films = films.clone();
+    simulator.set_messages(Box::new(move |block, t, line| {
+        films.message(t, block, line);
+        if !quiet {
             let _ = sender.send(format!("t = {} s  {block}: {line}\n", number(t)));
-        }));
-    }
+        }
+    }));
     let _watch = Watch::new(simulator.interrupt_flag());
     let mut progress = Progress::new(console.stderr.is_terminal && !quiet, simulator.time(), end);
     let result = simulator.advance_with(end, |t| {

@@ -167,6 +167,14 @@ pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     fs::rename(&part, &path).inspect_err(|_| drop(fs::remove_file(&part)))
 }
 
+/// Begins a file that grows while it is written, in a folder that is made if it has to be.
+pub fn create(path: &Path) -> io::Result<Box<dyn Write + Send>> {
+    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        fs::create_dir_all(parent)?;
+    }
+    Ok(Box::new(BufWriter::new(File::create(path)?)))
+}
+
 /// The folder that recordings and plots of a run are written to.
 #[derive(Clone, Debug)]
 pub struct ResultFolder {

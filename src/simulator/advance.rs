@@ -81,6 +81,7 @@ impl Simulator {
         self.tick()?;
         self.settle()?;
         self.observe_now(true)?;
+        self.show_now()?;
         self.test_stops();
         Ok(())
     }
@@ -102,6 +103,7 @@ impl Simulator {
         }
         self.schedule.project(&mut self.state.x);
         self.observe_between(t0, t1, last)?;
+        self.show_between(t1)?;
 
         // The left side of the instant at t1.
         self.state.t = t1;
@@ -136,6 +138,8 @@ impl Simulator {
         }
         self.settle()?;
         self.observe_now(false)?;
+        self.show_now()?;
+        self.show_step(t1 - t0)?;
         self.test_stops();
         Ok(())
     }
@@ -278,8 +282,9 @@ impl Simulator {
         }
     }
 
-    /// The side before the instant, for recorders of every step.
+    /// The side before the instant, for recorders and watchers of every step.
     fn observe_jump(&mut self) -> Result<(), SimulationError> {
+        self.show_row()?;
         for recorder in self.recorders.iter_mut().filter(|r| r.period.is_none()) {
             recorder
                 .row(self.state.t, &self.state.signals)

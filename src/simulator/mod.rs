@@ -11,6 +11,7 @@ mod observed;
 mod recorder;
 mod settings;
 mod snapshot;
+mod watcher;
 
 use std::io;
 use std::sync::Arc;
@@ -20,14 +21,17 @@ use thiserror::Error;
 
 pub use recorder::{Column, Outputs, Recorder};
 pub use settings::Sim;
+pub use watcher::Watcher;
 
 use observed::Observed;
+use watcher::Watch;
 
 use crate::diagram::frame::Place;
 use crate::diagram::value::Slot;
 use crate::diagram::{Diagram, RecordDeclaration, RecordForm, Schedule, State, Stop, glob};
 use crate::document::{Diagnostic, Diagnostics, did_you_mean};
-use crate::integrators::{Integrator, Statistics, StepError};
+pub use crate::integrators::Statistics;
+use crate::integrators::{Integrator, StepError};
 
 /// What happens at one instant, in order.
 pub const RULE: &str = include_str!("rule.md");
@@ -54,6 +58,7 @@ pub struct Simulator {
     state: State,
     integrator: Box<dyn Integrator>,
     recorders: Vec<Recorder>,
+    watches: Vec<Watch>,
     message_ticks: Vec<u64>,
     /// Guards at the end of what has been simulated.
     guards: Vec<f64>,
@@ -199,7 +204,7 @@ impl Simulator {
             times: vec![0.0; schedule.events.len()],
             line: String::new(),
         };
-        let observed = Observed::new(&schedule, &recorders, integrator.writes());
+        let observed = Observed::new(&schedule, &recorders, [], integrator.writes());
         // A fiftieth of the run is a resolution that a plot can live with, and short against what is being looked for.
         let resolution = if sim.duration > 0.0 { sim.duration / 50.0 } else { f64::INFINITY };
         Ok(Simulator {
@@ -211,6 +216,7 @@ impl Simulator {
             state,
             integrator,
             recorders,
+            watches: Vec::new(),
             observed,
             is_behind: false,
             work,
@@ -323,7 +329,7 @@ impl Simulator {
 
     /// Flushes recordings and draws plots. What has been recorded is kept whether or not the run came to its end.
     pub fn finish(&mut self) -> Result<(), SimulationError> {
-        let mut result = Ok(());
+        let mut result = self.flush_watchers();
         for recorder in &mut self.recorders {
             if let Err(error) = recorder.finish(&mut *self.outputs) {
                 result = Err(SimulationError::Output { file: recorder.file().to_owned(), error });

@@ -26,8 +26,14 @@ pub(super) struct Observed {
 }
 
 impl Observed {
-    /// Finds what is seen, where the integrator itself writes some discrete states.
-    pub fn new(schedule: &Schedule, recorders: &[Recorder], writes: &[usize]) -> Observed {
+    /// Finds what is seen, where `watched` are numbers that somebody else looks at, and the integrator itself writes some
+    /// discrete states.
+    pub fn new(
+        schedule: &Schedule,
+        recorders: &[Recorder],
+        watched: impl IntoIterator<Item = usize>,
+        writes: &[usize],
+    ) -> Observed {
         let is_made = |update: &Update| match (schedule.clocks[update.clock], update.write.target) {
             (Clock::Start | Clock::EveryStep, WriteTarget::Discrete(i)) => !writes.contains(&i),
             _ => true,
@@ -38,8 +44,9 @@ impl Observed {
         updates.iter().for_each(|k| is_idle[schedule.updates[*k].clock] = false);
 
         let mut is_recorded = vec![false; schedule.signals_len()];
-        for column in recorders.iter().flat_map(|recorder| &recorder.columns) {
-            is_recorded[column.index] = true;
+        let columns = recorders.iter().flat_map(|recorder| &recorder.columns).map(|column| column.index);
+        for index in columns.chain(watched) {
+            is_recorded[index] = true;
         }
         let mut stack = schedule.looked_at.clone();
         stack.extend(updates.iter().flat_map(|k| &schedule.updates[*k].sources));

@@ -28,10 +28,12 @@
 
 mod decimate;
 mod dot;
+pub mod film;
 mod from_diagram;
 mod layout;
 mod picture;
 mod plot;
+mod recording;
 #[cfg(test)]
 mod samples;
 mod svg;
@@ -40,4 +42,5 @@ mod text;
 pub use dot::dot;
 pub use picture::{Class, End, Group, Item, Picture, Port, Wire};
 pub use plot::{Plot, PlotError, Series, plot_svg, plots_svg};
+pub use recording::Recording;
 pub use svg::svg;

@@ -53,7 +53,7 @@ pub fn svg(picture: &Picture) -> String {
     }
     y += if y > MARGIN { 10.0 } else { 0.0 };
     let x = (total_width - sheet.width) / 2.0;
-    pen.group(&picture.root, &sheet, (x, y));
+    pen.group(&picture.root, &sheet, (x, y), "");
     y += sheet.height;
     if !classes.is_empty() {
         y += 16.0;
@@ -130,8 +130,9 @@ impl Pen {
         }
     }
 
-    /// One nesting level: wires below, then blocks, then what may not be covered.
-    fn group(&mut self, group: &Group, sheet: &Sheet, origin: Point) {
+    /// One nesting level: wires below, then blocks, then what may not be covered. `around` is the path of the diagram with a
+    /// slash at its end.
+    fn group(&mut self, group: &Group, sheet: &Sheet, origin: Point, around: &str) {
         let (dx, dy) = origin;
         self.out.push_str(&format!("<g transform=\"translate({} {})\">\n", number(dx), number(dy)));
         for net in sheet.routes.chunk_by(|a, b| a.net == b.net) {
@@ -153,7 +154,7 @@ impl Pen {
             self.tag(port, rect);
         }
         for (i, (item, placed)) in group.items.iter().zip(&sheet.boxes).enumerate() {
-            self.item(item, placed);
+            self.item(item, placed, around);
             self.open_ports(group, i, placed);
         }
         for route in &sheet.routes {
@@ -185,9 +186,14 @@ impl Pen {
         self.out.push_str("</g>\n");
     }
 
-    fn item(&mut self, item: &Item, placed: &Placed) {
+    fn item(&mut self, item: &Item, placed: &Placed, around: &str) {
         let rect = placed.rect;
-        self.out.push_str(&format!("<g class=\"{}\">", item.class.word()));
+        let path = format!("{around}{}", item.name);
+        self.out.push_str(&format!(
+            "<g class=\"block {}\" data-block=\"{}\">",
+            item.class.word(),
+            escape(&path)
+        ));
         self.title(
             &[&item.name, &item.kind, &item.summary]
                 .map(String::as_str)
@@ -211,7 +217,8 @@ impl Pen {
             self.text((x, y), "sum", "start", &summary);
             self.rect("edge", rect, 6.0);
             self.out.push_str("</g>\n");
-            return self.group(&inner.with_ports_of(item), sheet, (rect.x, rect.y + HEAD));
+            let within = format!("{path}/");
+            return self.group(&inner.with_ports_of(item), sheet, (rect.x, rect.y + HEAD), &within);
         }
         let (middle, mut y) = (rect.x + rect.width / 2.0, rect.y + 17.0);
         self.text((middle, y), "name", "middle", &name);
@@ -223,9 +230,12 @@ impl Pen {
         }
         self.rect("edge", rect, 6.0);
         for (port, dy) in item.inputs.iter().zip(&placed.ins) {
+            self.out.push_str("<g>");
             self.port(port, (rect.x + 8.0, rect.y + dy), "start");
         }
         for (port, dy) in item.outputs.iter().zip(&placed.outs) {
+            // Whoever shows the picture finds by this what comes out here.
+            self.out.push_str(&format!("<g data-port=\"{}\">", escape(&format!("{path}.{}", port.name))));
             self.port(port, (rect.x + rect.width - 8.0, rect.y + dy), "end");
         }
         self.out.push_str("</g>\n");
@@ -243,8 +253,8 @@ impl Pen {
         ));
     }
 
+    /// A port's label, and the end of the group that it is in.
     fn port(&mut self, port: &Port, (x, y): Point, anchor: &str) {
-        self.out.push_str("<g>");
         self.title(&port_text(port));
         self.text((x, y + 3.5), "port", anchor, &shorten(&port.name, SMALL, false, TEXT_LIMIT));
         self.out.push_str("</g>");

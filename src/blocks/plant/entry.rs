@@ -104,22 +104,8 @@ impl MultibodyPlant {
             Part { name: &entry.name, spec: Some(spec), placement, imported }
         });
         let parts: Vec<Part> = parts.collect();
-        let meshes: RefCell<HashMap<String, Arc<Mesh>>> = RefCell::default();
-        let read_mesh = |part: usize, file: &str| -> Result<Arc<Mesh>, String> {
-            let model = self.models[part].file.as_deref().unwrap_or("");
-            let Some(path) = import::resolve_mesh(file, model, packages, &|path| files.exists(path)) else {
-                return Err(format!(
-                    "there is no mesh file `{file}` beside the model or in a folder above it"
-                ));
-            };
-            if let Some(mesh) = meshes.borrow().get(&path) {
-                return Ok(mesh.clone());
-            }
-            let bytes = files.read_bytes(&path)?;
-            let mesh = Arc::new(import::mesh(&path, &bytes).map_err(|error| format!("{path}: {error}"))?);
-            meshes.borrow_mut().insert(path, mesh.clone());
-            Ok(mesh)
-        };
+        let meshes = Meshes::new(&self.models, files, packages);
+        let read_mesh = |part: usize, file: &str| meshes.read(part, file);
         match Model::build(&parts, self.gravity, &read_mesh) {
             Ok(model) if errors.is_empty() => {
                 let odd = model.warnings.iter().map(|warning| {
@@ -149,6 +135,37 @@ impl MultibodyPlant {
                 BlockError::parameter(format!("models.{part}.file"), format!("{file}: {path}: {message}"))
             }
         }
+    }
+}
+
+/// The mesh files of models, each read once.
+pub(super) struct Meshes<'a> {
+    models: &'a [ModelEntry],
+    files: &'a dyn Files,
+    packages: &'a [String],
+    read: RefCell<HashMap<String, Arc<Mesh>>>,
+}
+
+impl<'a> Meshes<'a> {
+    /// None is read yet.
+    pub fn new(models: &'a [ModelEntry], files: &'a dyn Files, packages: &'a [String]) -> Meshes<'a> {
+        Meshes { models, files, packages, read: RefCell::default() }
+    }
+
+    /// The mesh that a model names.
+    pub fn read(&self, model: usize, file: &str) -> Result<Arc<Mesh>, String> {
+        let beside = self.models[model].file.as_deref().unwrap_or("");
+        let exists = |path: &str| self.files.exists(path);
+        let Some(path) = import::resolve_mesh(file, beside, self.packages, &exists) else {
+            return Err(format!("there is no mesh file `{file}` beside the model or in a folder above it"));
+        };
+        if let Some(mesh) = self.read.borrow().get(&path) {
+            return Ok(mesh.clone());
+        }
+        let bytes = self.files.read_bytes(&path)?;
+        let mesh = Arc::new(import::mesh(&path, &bytes).map_err(|error| format!("{path}: {error}"))?);
+        self.read.borrow_mut().insert(path, mesh.clone());
+        Ok(mesh)
     }
 }
 
@@ -185,7 +202,7 @@ fn is_ours(file: &str) -> bool {
 }
 
 /// The plain data of an entry.
-fn load(
+pub(super) fn load(
     i: usize,
     entry: &ModelEntry,
     files: &dyn Files,

@@ -9,6 +9,7 @@ mod slopes;
 mod source;
 #[cfg(test)]
 mod tests;
+mod visual;
 
 use std::sync::Arc;
 
@@ -25,6 +26,7 @@ pub use entry::ModelEntry;
 use evaluation::{ContactForces, Gap, Gaps, Laws, Loads, Moving, Nearby, PatchForces, Report, SpatialForces};
 use slopes::Slopes;
 pub use source::{ModelSource, Robot};
+pub use visual::Visual;
 
 /// Robots, objects and the ground: M(q) v̇ + bias(q, v) = τ + Σ Jᵀ F, q̇ = N(q) v.
 ///

@@ -1,0 +1,84 @@
+//! Which signals a film keeps: what somebody wired, recorded, exported or asked for, and the state of every model.
+
+use std::collections::HashSet;
+
+use serde_json::{Value as Json, json};
+
+use crate::blocks::plant::PlantOffer;
+use crate::diagram::{Schedule, Signal, glob};
+use crate::document::{Diagnostic, Diagnostics, did_you_mean};
+use crate::simulator::Recorder;
+
+/// The most columns, besides those that were asked for by name.
+const MANY: usize = 400;
+
+/// The columns of a film.
+#[derive(Default)]
+pub(super) struct Columns {
+    /// Where each is in the arena.
+    pub indices: Vec<usize>,
+    /// Name, element and unit of each, for the page.
+    pub described: Vec<Json>,
+    seen: HashSet<usize>,
+}
+
+impl Columns {
+    /// Those of a compiled diagram with recorders, and what fits the patterns.
+    pub fn of(
+        schedule: &Schedule,
+        recorders: &[Recorder],
+        patterns: &[String],
+    ) -> Result<Columns, Diagnostics> {
+        let mut columns = Columns::default();
+        let numbers =
+            || schedule.inputs.iter().chain(&schedule.signals).filter(|signal| signal.place.len > 0);
+        let mut problems = Diagnostics::new();
+        for pattern in patterns {
+            let mut fits = numbers().filter(|signal| glob::matches(pattern, &signal.name)).peekable();
+            if fits.peek().is_none() {
+                let near = did_you_mean(pattern, numbers().map(|signal| signal.name.as_str()));
+                let near = near.map(|near| format!(" ({near})")).unwrap_or_default();
+                problems.push(Diagnostic::new(format!("--signals: no signal fits `{pattern}`{near}")));
+            }
+            fits.for_each(|signal| columns.push(signal));
+        }
+        problems.into_result(())?;
+        let recorded: HashSet<usize> = recorders.iter().flat_map(Recorder::places).collect();
+        let is_recorded = |signal: &Signal| signal.place.range().any(|i| recorded.contains(&i));
+        let wired: HashSet<&str> = schedule.taps.iter().map(|(_, signal)| signal.name.as_str()).collect();
+        let chosen = numbers().filter(|signal| is_recorded(signal) || wired.contains(signal.name.as_str()));
+        chosen.chain(&schedule.outputs).for_each(|signal| columns.push_if_few(signal));
+        for offer in &schedule.offers {
+            let Some(plant) = offer.get::<PlantOffer>() else { continue };
+            let path = &schedule.blocks[offer.block].path;
+            let ports = plant.model.instances.iter().flat_map(|instance| {
+                ["positions", "velocities"].map(|port| format!("{path}.{}.{port}", instance.name))
+            });
+            for name in [format!("{path}.contact_force")].into_iter().chain(ports) {
+                schedule.signal(&name).into_iter().for_each(|signal| columns.push_if_few(signal));
+            }
+        }
+        Ok(columns)
+    }
+
+    fn push_if_few(&mut self, signal: &Signal) {
+        if self.indices.len() + signal.place.len <= MANY {
+            self.push(signal);
+        }
+    }
+
+    /// Adds a signal, unless the same numbers are there under another name.
+    fn push(&mut self, signal: &Signal) {
+        if signal.place.range().all(|index| self.seen.contains(&index)) {
+            return;
+        }
+        for (i, index) in signal.place.range().enumerate() {
+            self.seen.insert(index);
+            self.indices.push(index);
+            let suffix = signal.signature.suffix(i);
+            let element = suffix.trim_start_matches('.').trim_matches(['[', ']']);
+            let unit = &signal.signature.unit;
+            self.described.push(json!({"name": signal.name, "element": element, "unit": unit}));
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A film: a run as a stream of records, for the page in the browser.
+//!
+//! It begins with the scene; then come frames (poses, contact forces, pressure on contact surfaces), rows of signals and of what
+//! the solver did, lines of blocks, and a summary at the end. Whoever takes the records decides what becomes of them: a
+//! [`Recording`](super::Recording) writes them into a page, and a live view sends them to the browser as they come.
+
+mod columns;
+mod envelope;
+mod frames;
+pub(crate) mod record;
+mod scene;
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::Value as Json;
+
+use crate::diagram::Diagram;
+use crate::diagram::frame::Frame;
+use crate::document::Diagnostics;
+use crate::simulator::Statistics;
+use crate::simulator::{Simulator, Watcher};
+use columns::Columns;
+use envelope::Envelope;
+use frames::Frames;
+use record::Record;
+use scene::Scene;
+
+/// Frames of a run of ordinary length.
+const FRAMES: f64 = 1200.0;
+/// Frames per simulated second: at least and at most.
+const RATES: (f64, f64) = (30.0, 240.0);
+/// Frames of one record.
+const FRAMES_PER_RECORD: usize = 256;
+/// Longest time that anything is kept back, of the clock on the wall.
+const KEPT_BACK: Duration = Duration::from_secs(2);
+/// Numbers in all columns of signals together.
+const NUMBERS: f64 = 2e6;
+/// Stretches of time that a run is divided into, each with the least and the greatest of every column: at least and at most.
+const STRETCHES: (f64, f64) = (250.0, 5000.0);
+/// What is told of every step.
+const SOLVER: [&str; 4] = ["step", "rejections", "iterations", "rate"];
+/// Over this time of the clock on the wall the rate is measured, s.
+const RATE_TIME: f64 = 0.02;
+
+/// Takes records.
+pub trait Sink: Send {
+    /// Takes the next one.
+    fn take(&mut self, record: Vec<u8>) -> io::Result<()>;
+}
+
+/// Where the records of a run go; clones lead to the same place.
+#[derive(Clone)]
+pub struct Records(Arc<Mutex<dyn Sink>>);
+
+impl Records {
+    /// Into a sink.
+    pub fn new(sink: impl Sink + 'static) -> Records {
+        Records(Arc::new(Mutex::new(sink)))
+    }
+
+    fn take(&self, record: Record) -> io::Result<()> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take(record.bytes())
+    }
+
+    /// A line that a block wrote.
+    pub fn message(&self, t: f64, block: &str, line: &str) -> io::Result<()> {
+        self.take(Record::new("message").set("t", t).set("block", block).set("line", line))
+    }
+
+    /// How the run ended, for people and for programs.
+    pub fn summary(&self, outcome: &str, text: &str, json: Json) -> io::Result<()> {
+        self.take(Record::new("summary").set("outcome", outcome).set("text", text).set("json", json))
+    }
+}
+
+/// What a film is made of.
+#[derive(Clone, Debug)]
+pub struct FilmOptions {
+    /// What it is called in messages: the file that it goes to.
+    pub name: String,
+    /// When the run ends, s.
+    pub end: f64,
+    /// Frames per simulated second; as many as suit the run's length if not given.
+    pub rate: Option<f64>,
+    /// Signals to be kept, besides those that are wired or recorded; with `*` for anything.
+    pub signals: Vec<String>,
+    /// Whether it is shown while it is made.
+    pub is_live: bool,
+}
+
+/// Makes a film of a run.
+pub struct Film {
+    name: String,
+    records: Records,
+    period: f64,
+    indices: Vec<usize>,
+    frames: Frames,
+    signals: Envelope,
+    steps: Envelope,
+    iterations: u64,
+    clock: Clock,
+    handed_on: Instant,
+}
+
+/// How fast simulated time passes.
+struct Clock {
+    wall: Instant,
+    t: f64,
+    rate: f64,
+}
+
+impl Film {
+    /// A film of what a simulator is about to do. Begins with the scene; the second value tells what could not be drawn.
+    pub fn new(
+        diagram: &Diagram,
+        simulator: &Simulator,
+        records: Records,
+        options: FilmOptions,
+    ) -> Result<(Film, Vec<String>), FilmError> {
+        let schedule = simulator.schedule();
+        let columns = Columns::of(schedule, simulator.recorders(), &options.signals)?;
+        let mut scene = Scene::of(diagram, schedule);
+        let problems = std::mem::take(&mut scene.problems);
+        let length = (options.end - simulator.time()).max(1e-9);
+        let record = scene
+            .write(diagram, Record::new("scene"))
+            .set("duration", options.end)
+            .set("live", options.is_live)
+            .set("columns", columns.described)
+            .set("solver", SOLVER.to_vec());
+        records.take(record)?;
+        let rate = options.rate.unwrap_or((FRAMES / length).clamp(RATES.0, RATES.1));
+        let count = columns.indices.len();
+        let stretches = (NUMBERS / (2 * count.max(1)) as f64).clamp(STRETCHES.0, STRETCHES.1);
+        let now = Instant::now();
+        let film = Film {
+            name: options.name,
+            records,
+            period: 1.0 / rate,
+            frames: Frames::new(schedule, 1.0 / rate),
+            signals: Envelope::new(count, length / stretches),
+            steps: Envelope::new(SOLVER.len(), length / STRETCHES.1),
+            indices: columns.indices,
+            iterations: 0,
+            clock: Clock { wall: now, t: simulator.time(), rate: f64::NAN },
+            handed_on: now,
+        };
+        Ok((film, problems))
+    }
+
+    fn hand_on_if_due(&mut self) -> io::Result<()> {
+        let is_full = self.frames.len() >= FRAMES_PER_RECORD;
+        if is_full || self.handed_on.elapsed() > KEPT_BACK { self.hand_on() } else { Ok(()) }
+    }
+
+    fn hand_on(&mut self) -> io::Result<()> {
+        self.handed_on = Instant::now();
+        if let Some(record) = self.frames.take() {
+            self.records.take(record)?;
+        }
+        for (table, columns, rows) in
+            [("signals", self.indices.len(), &mut self.signals), ("steps", SOLVER.len(), &mut self.steps)]
+        {
+            if !rows.times.is_empty() {
+                let mut record = Record::new("rows").set("table", table).set("count", rows.times.len());
+                record.f64("t", &rows.times);
+                record.bits("values", columns, &rows.values);
+                rows.clear();
+                self.records.take(record)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why there is no film.
+#[derive(Debug, thiserror::Error)]
+pub enum FilmError {
+    /// A signal that was asked for is not there.
+    #[error(transparent)]
+    Signals(#[from] Diagnostics),
+    /// It cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+impl Watcher for Film {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn period(&self) -> f64 {
+        self.period
+    }
+
+    fn columns(&self) -> &[usize] {
+        &self.indices
+    }
+
+    fn frame(&mut self, frame: &Frame) -> io::Result<()> {
+        self.frames.push(frame);
+        self.hand_on_if_due()
+    }
+
+    fn row(&mut self, t: f64, signals: &[f64]) -> io::Result<()> {
+        self.signals.push(t, self.indices.iter().map(|i| signals[*i]));
+        Ok(())
+    }
+
+    fn step(&mut self, t: f64, h: f64, statistics: &Statistics) -> io::Result<()> {
+        let elapsed = self.clock.wall.elapsed().as_secs_f64();
+        if elapsed >= RATE_TIME {
+            self.clock = Clock { wall: Instant::now(), t, rate: (t - self.clock.t) / elapsed };
+        }
+        let iterations = statistics.solver.iterations - self.iterations;
+        self.iterations = statistics.solver.iterations;
+        let row = [h, statistics.rejected() as f64, iterations as f64, self.clock.rate];
+        self.steps.push(t, row.into_iter());
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.signals.close();
+        self.steps.close();
+        self.hand_on()
+    }
+}

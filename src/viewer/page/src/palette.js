@@ -1,0 +1,54 @@
+// Colours that the data do not give.
+
+/** Of models in the 3-D view: told apart easily, none louder than the others. */
+const MODELS = ["#4f86c6", "#e0904a", "#5fa777", "#b8688f", "#8a7cc4", "#c9a53f", "#4aa5a8", "#c5695f", "#7d93a8", "#93a644"];
+const FIXED = "#9aa5b1";
+
+/** Of lines in plots, in this order. */
+const LINES = {
+  light: ["#2563eb", "#dc5a1e", "#15934f", "#b4308b", "#7c54d9", "#a37600", "#0b8a94", "#cf3048", "#5a6b80", "#6a8500", "#0369a1", "#9a4a1a"],
+  dark: ["#6ea8fe", "#fb9a5b", "#4ccf8b", "#ef7ac4", "#b39bff", "#e5bf4b", "#45cbd5", "#fb8292", "#a9b6c8", "#b6d64b", "#57c0f5", "#d9a07a"],
+};
+
+/** Dark for little to bright for much, of evenly growing brightness. */
+const RAMP = [
+  [68, 1, 84], [72, 36, 117], [65, 68, 135], [53, 95, 141], [42, 120, 142], [33, 145, 140],
+  [34, 168, 132], [68, 191, 112], [122, 209, 81], [189, 223, 38], [253, 231, 37],
+];
+
+export const FORCE_COLOUR = "#e5342b";
+export const FORCE_CUT_COLOUR = "#a21caf";
+export const DRAG_COLOUR = "#16a34a";
+
+export function lineColour(i, dark) {
+  const colours = dark ? LINES.dark : LINES.light;
+  return colours[i % colours.length];
+}
+
+/** Red, green and blue (0 to 255) of a share from 0 to 1. */
+export function ramp(share) {
+  const at = Math.min(Math.max(share, 0), 1) * (RAMP.length - 1);
+  const i = Math.min(Math.floor(at), RAMP.length - 2);
+  return RAMP[i].map((value, channel) => value + (RAMP[i + 1][channel] - value) * (at - i));
+}
+
+/** The ramp as a CSS gradient from left to right. */
+export function rampGradient() {
+  return `linear-gradient(to right, ${RAMP.map((rgb) => `rgb(${rgb.join(" ")})`).join(", ")})`;
+}
+
+/**
+ * A colour for each body: one per model (what is before the slash of its name), bodies of one model a little lighter and
+ * darker in turn so that links can be told apart; grey for what never moves.
+ */
+export function bodyColours(bodies) {
+  const models = new Map();
+  return bodies.map(({ name, fixed }) => {
+    if (fixed) return { colour: FIXED, lighter: 0 };
+    const slash = name.indexOf("/");
+    const model = slash < 0 ? name : name.slice(0, slash);
+    if (!models.has(model)) models.set(model, { colour: MODELS[models.size % MODELS.length], members: 0 });
+    const entry = models.get(model);
+    return { colour: entry.colour, lighter: entry.members++ % 2 ? 0.09 : 0 };
+  });
+}

@@ -1,0 +1,302 @@
+// The 3-D view: renderer, camera, lights, and what is drawn at a time.
+
+import {
+  AmbientLight, DirectionalLight, HemisphereLight, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { Axes } from "./axes.js";
+import { Bodies, poseMatrix } from "./bodies.js";
+import { Forces, Patches } from "./contacts.js";
+import { el } from "./dom.js";
+import { Emitter } from "./emitter.js";
+import { roundUp } from "./format.js";
+import { frame, subjectBoxes, union } from "./framing.js";
+import { Ground } from "./ground.js";
+import { Labels } from "./labels.js";
+import { Quality } from "./quality.js";
+import { theme } from "./theme.js";
+
+/** Where from the views look. */
+const DIRECTIONS = {
+  default: new Vector3(-0.72, 1, -0.55),
+  front: new Vector3(-1, 0, 0),
+  side: new Vector3(0, 1, 0),
+  top: new Vector3(0, 1e-4, -1),
+};
+const SUN = new Vector3(-0.45, -0.55, 1).normalize();
+/** After this rest, in ms, a reduced picture is drawn again in full quality. */
+const REST = 180;
+
+/** Tells `wake` (something is to be drawn) and `ranges` (scales of forces and pressures changed). */
+export class View3d extends Emitter {
+  drawn = 0;
+  camera = new PerspectiveCamera(38, 1, 0.01, 100);
+  show = { visuals: true, collisions: false, forces: true, patches: true, frames: false, names: false };
+  forceScale = 1;
+  following = null;
+  bodies = null;
+  #scene = new Scene();
+  #renderer;
+  #controls;
+  #sun = new DirectionalLight(0xffffff, 2.3);
+  #sky = new HemisphereLight(0xffffff, 0xb8b0a6, 1.75);
+  #forces = new Forces();
+  #patches = new Patches();
+  #ground = null;
+  #axes = null;
+  #labels;
+  #quality;
+  #track = null;
+  #size = 1;
+  #usualForce = 0;
+  #pressureRange = 0;
+  #dirty = true;
+  #moved = true;
+  #restTimer = 0;
+  #framed = true;
+  #lastFollowed = null;
+
+  /** Throws if there is no WebGL. */
+  constructor() {
+    super();
+    this.canvas = el("canvas", { class: "view-canvas", tabindex: 0, "aria-label": "3-D view" });
+    const context = this.canvas.getContext("webgl2", { antialias: true, alpha: true, powerPreference: "high-performance" });
+    if (!context) throw new Error("no WebGL");
+    this.#renderer = new WebGLRenderer({ canvas: this.canvas, context, antialias: true, alpha: true });
+    this.#renderer.shadowMap.enabled = true;
+    this.#renderer.shadowMap.type = PCFShadowMap;
+    this.#quality = new Quality(isSoftware(context));
+    this.#labels = new Labels();
+    this.element = el("div", { class: "view" }, this.canvas, this.#labels.element);
+    this.camera.up.set(0, 0, 1);
+    this.#sun.castShadow = true;
+    this.#sun.shadow.mapSize.set(2048, 2048);
+    this.#sun.shadow.radius = 3;
+    this.#sun.shadow.normalBias = 0.02;
+    this.#scene.add(this.#sun, this.#sun.target, this.#sky, new AmbientLight(0xffffff, 0.25), this.#forces.root, this.#patches.root);
+    this.#controls = new OrbitControls(this.camera, this.canvas);
+    Object.assign(this.#controls, { enableDamping: true, dampingFactor: 0.18, zoomToCursor: true, screenSpacePanning: true });
+    this.#controls.addEventListener("change", () => this.#wake());
+    // Once somebody moved the camera, it stays where they put it.
+    this.#controls.addEventListener("start", () => (this.#framed = false));
+    new ResizeObserver(() => this.#wake()).observe(this.element);
+    theme.on("change", () => {
+      this.#ground?.paint();
+      this.#wake();
+    });
+  }
+
+  get controls() {
+    return this.#controls;
+  }
+
+  /** Builds a scene anew; the camera stays where it is if `keep`. */
+  setScene(scene, arrays, track, keep) {
+    if (this.bodies) {
+      this.#scene.remove(this.bodies.root, this.#ground.root, this.#axes.root);
+      for (const part of [this.bodies, this.#ground, this.#axes]) part.dispose();
+    }
+    this.#track = track;
+    this.following = null;
+    this.bodies = new Bodies(scene, arrays);
+    this.boxes = this.bodies.localBoxes();
+    this.sceneBodies = scene.bodies;
+    this.#ground = new Ground(this.bodies.grounds);
+    this.#measure();
+    this.#axes = new Axes(this.bodies.groups, scene.frames, 0.13 * this.#size);
+    this.#labels.setBodies(scene.bodies, this.boxes);
+    this.#scene.add(this.bodies.root, this.#ground.root, this.#axes.root);
+    this.applyShow();
+    if (!keep) this.look("default");
+  }
+
+  /** Data came: scales may change, and as long as nobody moved the camera it is fitted to what there is. */
+  dataChanged(refit) {
+    const force = this.#track.forces.percentile(0.9);
+    const usual = force > 0 ? roundUp(force) : 1;
+    const pressure = this.#track.pressures.percentile(0.98);
+    const range = pressure > 0 ? roundUp(pressure) : 1;
+    if (usual !== this.#usualForce || range !== this.#pressureRange) {
+      this.#usualForce = usual;
+      this.#pressureRange = range;
+      this.emit("ranges");
+    }
+    if (refit && this.#framed) {
+      this.#measure();
+      this.look("default");
+    }
+    this.#wake();
+  }
+
+  #measure() {
+    this.subject = subjectBoxes(this.sceneBodies, this.boxes, this.#track);
+    const box = union(this.subject);
+    this.#size = box.isEmpty() ? 1 : Math.max(box.getSize(new Vector3()).length(), 1e-3);
+  }
+
+  /** The force that an arrow of `arrowLength` m stands for, in N. */
+  get usualForce() {
+    return this.#usualForce;
+  }
+
+  get arrowLength() {
+    return 0.16 * this.#size * this.forceScale;
+  }
+
+  get pressureRange() {
+    return this.#pressureRange;
+  }
+
+  get hasForces() {
+    return this.#track.forces.total > 0;
+  }
+
+  get hasPatches() {
+    return this.#track.pressures.total > 0;
+  }
+
+  look(name) {
+    this.#resize();
+    const direction = DIRECTIONS[name];
+    const { target, distance } = frame(this.camera, this.subject, direction);
+    this.#controls.target.copy(target);
+    this.camera.position.copy(target).addScaledVector(direction.clone().normalize(), -distance);
+    this.camera.near = distance / 300;
+    this.camera.far = distance * 60;
+    this.camera.updateProjectionMatrix();
+    this.#controls.minDistance = distance / 100;
+    this.#controls.maxDistance = distance * 20;
+    this.#controls.update();
+    this.#framed = name === "default";
+    this.#lastFollowed = null;
+    this.#wake();
+  }
+
+  /** Lets the camera go along with a body, or with none. */
+  follow(body) {
+    this.following = body;
+    this.#lastFollowed = null;
+    if (body !== null) {
+      this.#framed = false;
+      const centre = new Vector3().setFromMatrixPosition(this.bodies.groups[body].matrix);
+      this.camera.position.add(centre.clone().sub(this.#controls.target));
+      this.#controls.target.copy(centre);
+      this.#controls.update();
+    }
+    this.#wake();
+  }
+
+  applyShow() {
+    this.bodies.showVisuals(this.show.visuals);
+    this.bodies.showCollisions(this.show.collisions);
+    this.#forces.root.visible = this.show.forces;
+    this.#patches.root.visible = this.show.patches;
+    this.#axes.root.visible = this.show.frames;
+    this.#labels.element.hidden = !this.show.names;
+    this.#wake();
+  }
+
+  /** Puts everything where it is at a time. */
+  setTime(time) {
+    const place = this.#track.locate(time);
+    const pose = new Float64Array(7);
+    this.sceneBodies.forEach((body, i) => {
+      if (body.fixed) return;
+      const group = this.bodies.groups[i];
+      poseMatrix(this.#track.pose(place, i, pose), group.matrix);
+      group.matrixWorldNeedsUpdate = true;
+    });
+    this.#forces.update(this.show.forces ? this.#track.contacts(place) : null, this.#usualForce, this.arrowLength);
+    this.#patches.update(this.show.patches ? this.#track.polygons(place) : null, this.#pressureRange);
+    if (this.show.frames) this.#axes.update();
+    this.#followBody();
+    this.#wake();
+  }
+
+  #followBody() {
+    if (this.following === null) return;
+    const now = new Vector3().setFromMatrixPosition(this.bodies.groups[this.following].matrix);
+    if (this.#lastFollowed) {
+      const moved = now.clone().sub(this.#lastFollowed);
+      this.#controls.target.add(moved);
+      this.camera.position.add(moved);
+    }
+    this.#lastFollowed = now;
+  }
+
+  /** Draws if there is anything new; `seconds` since the frame before. Returns whether the camera still moves. */
+  render(seconds, playing) {
+    const gliding = this.#controls.update();
+    if (!this.#dirty || !this.bodies) return gliding;
+    const moving = playing || gliding;
+    if (moving && seconds > 0) this.#quality.measure(seconds);
+    this.#draw(!moving && !this.#moved);
+    return gliding;
+  }
+
+  #draw(resting) {
+    this.#dirty = false;
+    this.#moved = false;
+    const { shadows, pixelRatio } = this.#quality.settings(resting);
+    if (this.#renderer.getPixelRatio() !== pixelRatio) this.#renderer.setPixelRatio(pixelRatio);
+    this.#resize();
+    if (this.#sun.castShadow !== shadows) this.#sun.castShadow = shadows;
+    const distance = this.camera.position.distanceTo(this.#controls.target);
+    this.#ground.update(this.#controls.target, distance);
+    this.#aimSun(distance);
+    this.#renderer.render(this.#scene, this.camera);
+    if (this.show.names) this.#labels.update(this.camera, this.bodies.groups, this.canvas);
+    this.drawn++;
+    clearTimeout(this.#restTimer);
+    if (!resting && this.#quality.reduced) {
+      this.#restTimer = setTimeout(() => {
+        this.#dirty = true;
+        this.emit("wake");
+      }, REST);
+    }
+  }
+
+  /** The shadow map covers what the camera looks at. */
+  #aimSun(distance) {
+    const reach = Math.min(Math.max(0.75 * this.#size, 0.4 * distance), 1.2 * distance);
+    const { shadow, target } = this.#sun;
+    target.position.copy(this.#controls.target);
+    this.#sun.position.copy(target.position).addScaledVector(SUN, 3 * reach);
+    Object.assign(shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.1 * reach, far: 6 * reach });
+    shadow.normalBias = 0.004 * reach;
+    shadow.camera.updateProjectionMatrix();
+  }
+
+  #resize() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (!width || !height) return;
+    const { width: w, height: h } = this.canvas;
+    const ratio = this.#renderer.getPixelRatio();
+    if (w === Math.floor(width * ratio) && h === Math.floor(height * ratio)) return;
+    this.#renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    if (this.#framed && this.subject) this.look("default");
+  }
+
+  #wake() {
+    this.#dirty = true;
+    this.#moved = true;
+    this.emit("wake");
+  }
+
+  /** Adds something drawn by others, such as the line of a drag. */
+  add(object) {
+    this.#scene.add(object);
+  }
+
+  redraw() {
+    this.#wake();
+  }
+}
+
+function isSoftware(context) {
+  const info = context.getExtension("WEBGL_debug_renderer_info");
+  const name = String(context.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : context.RENDERER));
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
