@@ -1,5 +1,6 @@
 //! The words of the command line.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -17,6 +18,7 @@ use crate::io::Overrides;
 Examples:
   cenic run pendulum.yaml                       run it, record into ./out
   cenic run arm.yaml --set ctrl.kp=500 --json   change a parameter, print one JSON object
+  cenic view arm.yaml                           watch it in a browser
   cenic check arm.yaml                          say everything that is wrong with it
   cenic blocks Gain                             ports, parameters and an example of a block
 
@@ -34,6 +36,7 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Run(RunArguments),
+    View(ViewArguments),
     Check(CheckArguments),
     Graph(GraphArguments),
     Blocks(BlocksArguments),
@@ -51,7 +54,7 @@ Examples:
 }
 
 /// A diagram file, and what is changed in it.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct DiagramArguments {
     /// The diagram file (YAML or JSON).
     #[arg(value_name = "FILE")]
@@ -116,11 +119,73 @@ pub(super) struct RunArguments {
     /// Write one page with the run in it: scene in 3-D, plots, diagram, solver. It needs no network.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Show the run in a browser while it goes on, at the address that is printed.
+    #[arg(long, conflicts_with_all = ["html", "resume"])]
+    pub view: bool,
+    #[command(flatten)]
+    pub server: ServerArguments,
     #[command(flatten)]
     pub film: FilmArguments,
     /// Print errors only (and the JSON object, if asked for).
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// Show a diagram in a browser while it runs: move it, change its parameters, plot its signals.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cenic view arm.yaml                 then open the address that it prints
+  cenic view arm.yaml --factor 0.1    in slow motion; --fast: as fast as possible
+  cenic view arm.yaml --bind 0.0.0.0  for other machines, with a token in the address
+
+The page has run, pause, step, reset, real-time factor and sliders for the diagram's `params`; objects are pulled with Shift and the mouse. \
+Closing the page does not end the run. Ctrl-C here does.")]
+pub(super) struct ViewArguments {
+    #[command(flatten)]
+    pub model: DiagramArguments,
+    /// Run to this time, in seconds, instead of `sim.duration`.
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub until: Option<f64>,
+    /// The accuracy of the integrator, instead of the diagram's own.
+    #[arg(long, value_name = "A")]
+    pub accuracy: Option<f64>,
+    /// Threads that solve contact problems, with the integrator `cenic`.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// Simulated seconds per second.
+    #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = factor)]
+    pub factor: f64,
+    /// As fast as possible.
+    #[arg(long, conflicts_with = "factor")]
+    pub fast: bool,
+    /// Wait for the page's run button.
+    #[arg(long)]
+    pub paused: bool,
+    /// End when the last page is closed.
+    #[arg(long)]
+    pub stop_on_close: bool,
+    #[command(flatten)]
+    pub server: ServerArguments,
+    #[command(flatten)]
+    pub film: FilmArguments,
+    /// The folder for snapshots.
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    pub out: PathBuf,
+}
+
+/// Where a view is served.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ServerArguments {
+    /// The port to serve at; another one that is free if it is taken.
+    #[arg(long, value_name = "PORT", default_value_t = 4747)]
+    pub port: u16,
+    /// The address to serve at. Away from this machine, the address that is printed contains a token.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub bind: IpAddr,
+    /// Open a browser.
+    #[arg(long)]
+    pub open: bool,
 }
 
 /// What is kept of a run to be looked at.
@@ -236,6 +301,13 @@ fn time(text: &str) -> Result<f64, String> {
     }
 }
 
+fn factor(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(factor) if factor > 0.0 && factor.is_finite() => Ok(factor),
+        _ => Err("a factor is a positive number".to_owned()),
+    }
+}
+
 fn rate(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(rate) if rate > 0.0 && rate <= 1e5 => Ok(rate),
@@ -253,7 +325,7 @@ impl Command {
             Command::Schedule(arguments) => arguments.json,
             Command::Linearize(arguments) => arguments.json,
             Command::Model(arguments) => arguments.json,
-            Command::Graph(_) | Command::Schema | Command::Fmt(_) => false,
+            Command::View(_) | Command::Graph(_) | Command::Schema | Command::Fmt(_) => false,
         }
     }
 }

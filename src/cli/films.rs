@@ -32,10 +32,11 @@ impl Films {
             .and_then(|out| Recording::new(out, &diagram.name))
             .map_err(|error| cannot_write(&name, &error))?;
         let options = arguments.options(name, end, false);
-        self.show(diagram, simulator, Records::new(recording), options, console)
+        self.show(diagram, simulator, Records::new(recording), options, console)?;
+        Ok(())
     }
 
-    /// Shows the run to whoever takes the records.
+    /// Shows the run to whoever takes the records. Returns the scene's look.
     pub fn show(
         &mut self,
         diagram: &Diagram,
@@ -43,7 +44,7 @@ impl Films {
         records: Records,
         options: FilmOptions,
         console: &mut Console,
-    ) -> Result<(), Diagnostics> {
+    ) -> Result<u64, Diagnostics> {
         let name = options.name.clone();
         let film = Film::new(diagram, simulator, records.clone(), options);
         let (film, problems) = film.map_err(|error| match error {
@@ -51,9 +52,10 @@ impl Films {
             FilmError::Output(error) => cannot_write(&name, &error),
         })?;
         console.warnings(&problems.into_iter().map(Diagnostic::new).collect::<Vec<_>>());
+        let look = film.look();
         simulator.watch(Box::new(film));
         self.0.push((name, records));
-        Ok(())
+        Ok(look)
     }
 
     /// A line that a block wrote. That it cannot be kept is said at the end.
@@ -78,7 +80,7 @@ impl Films {
 impl FilmArguments {
     /// The options of a film to the end of a run.
     pub fn options(&self, name: String, end: f64, is_live: bool) -> FilmOptions {
-        FilmOptions { name, end, rate: self.fps, signals: self.signals.clone(), is_live }
+        FilmOptions { name, end, rate: self.fps, signals: self.signals.clone(), is_live, after: None }
     }
 }
 

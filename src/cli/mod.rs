@@ -38,6 +38,7 @@ mod run;
 mod schedule;
 mod schema;
 mod text;
+mod view;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -109,7 +110,9 @@ where
 
 fn execute(command: &Command, console: &mut Console) -> Result<Exit, Diagnostics> {
     match command {
+        Command::Run(arguments) if arguments.view => view::run(arguments, console),
         Command::Run(arguments) => run::run(arguments, console),
+        Command::View(arguments) => view::view(arguments, console),
         Command::Check(arguments) => check::check(arguments, console),
         Command::Graph(arguments) => graph::graph(arguments, console),
         Command::Blocks(arguments) => blocks::blocks(arguments, console),

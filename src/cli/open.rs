@@ -2,7 +2,7 @@
 
 use super::arguments::DiagramArguments;
 use crate::diagram::{Diagram, Schedule};
-use crate::document::Diagnostics;
+use crate::document::{Diagnostic, Diagnostics};
 use crate::io;
 use crate::simulator::{Sim, Simulator};
 
@@ -26,6 +26,20 @@ impl Opened {
                 Err(problems)
             }
         }
+    }
+
+    /// Takes another accuracy and another number of threads, if they are given.
+    pub fn tuned(mut self, accuracy: Option<f64>, threads: Option<u16>) -> Result<Opened, Diagnostics> {
+        if let Some(accuracy) = accuracy {
+            self.sim.integrator = self.sim.integrator.with_accuracy(accuracy);
+        }
+        if let Some(threads) = threads
+            && !self.sim.integrator.set_threads(threads.into())
+        {
+            let message = "--threads is for the integrator `cenic`, and this diagram has another";
+            return Err(Diagnostic::new(message).help("choose it with `integrator: {type: cenic}`").into());
+        }
+        Ok(self)
     }
 
     /// The diagram, and a simulator of it at its start.

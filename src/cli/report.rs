@@ -43,7 +43,8 @@ impl Outcome {
         }
     }
 
-    fn message(&self) -> &str {
+    /// What is said about it; may be empty.
+    pub fn message(&self) -> &str {
         match self {
             Outcome::Stopped(message) | Outcome::Failed(message) | Outcome::Error(message) => message,
             Outcome::Done | Outcome::Interrupted => "",

@@ -20,16 +20,7 @@ use crate::io::{self, ResultFolder};
 use crate::simulator::{SimulationError, Simulator, Status};
 
 pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
-    let mut model = Opened::open(&arguments.model)?;
-    if let Some(accuracy) = arguments.accuracy {
-        model.sim.integrator = model.sim.integrator.with_accuracy(accuracy);
-    }
-    if let Some(threads) = arguments.threads
-        && !model.sim.integrator.set_threads(threads.into())
-    {
-        let message = "--threads is for the integrator `cenic`, and this diagram has another";
-        return Err(Diagnostic::new(message).help("choose it with `integrator: {type: cenic}`").into());
-    }
+    let model = Opened::open(&arguments.model)?.tuned(arguments.accuracy, arguments.threads)?;
     if !arguments.quiet {
         console.warnings(&model.schedule.warnings);
     }
@@ -86,12 +77,12 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
 }
 
 /// Where recordings go, if anywhere.
-fn folder(arguments: &RunArguments) -> Option<PathBuf> {
+pub(super) fn folder(arguments: &RunArguments) -> Option<PathBuf> {
     let default = if arguments.resume.is_some() { "out-resumed" } else { "out" };
     (!arguments.no_out).then(|| arguments.out.clone().unwrap_or_else(|| PathBuf::from(default)))
 }
 
-fn outcome(status: Status) -> Outcome {
+pub(super) fn outcome(status: Status) -> Outcome {
     match status {
         Status::Reached => Outcome::Done,
         Status::Stopped(Stop::Done(reason)) => Outcome::Stopped(reason),

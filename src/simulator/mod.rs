@@ -28,7 +28,7 @@ use watcher::Watch;
 
 use crate::diagram::frame::Place;
 use crate::diagram::value::Slot;
-use crate::diagram::{Diagram, RecordDeclaration, RecordForm, Schedule, State, Stop, glob};
+use crate::diagram::{Data, Diagram, Discrete, RecordDeclaration, RecordForm, Schedule, State, Stop, glob};
 use crate::document::{Diagnostic, Diagnostics, did_you_mean};
 pub use crate::integrators::Statistics;
 use crate::integrators::{Integrator, StepError};
@@ -325,6 +325,15 @@ impl Simulator {
         self.state.x[state.place.range()].copy_from_slice(values);
         self.integrator.restart();
         true
+    }
+
+    /// Gives a discrete state of a block another value, from now on.
+    pub fn set_discrete<Z: Data>(&mut self, block: usize, state: Discrete<Z>, value: &Z) {
+        let index = self.schedule.discrete_index(block, state);
+        self.state.discrete[index].copy_from(value);
+        self.work.due.fill(false);
+        self.refresh();
+        self.integrator.restart();
     }
 
     /// Flushes recordings and draws plots. What has been recorded is kept whether or not the run came to its end.

@@ -31,6 +31,7 @@ mod dot;
 pub mod film;
 mod from_diagram;
 mod layout;
+pub mod live;
 mod picture;
 mod plot;
 mod recording;

@@ -244,6 +244,8 @@ pub struct PlantOffer {
     pub inputs: Vec<PlantInputs>,
     /// The input of wrenches on bodies.
     pub applied: OptionalInput<Custom<SpatialForces>>,
+    /// Wrenches on bodies from outside of the diagram, until they are changed.
+    pub hand: Discrete<SpatialForces>,
     /// What comes out of a step.
     pub report: Discrete<Report>,
 }
@@ -307,6 +309,8 @@ impl Plant {
         let names = belts.iter().map(|(i, _)| model.scene.geometries()[*i].name.clone());
         let speeds = d.optional_input(MultibodyPlant::BELTS, Shape::named(names).unit("m/s"));
 
+        // What pulls at bodies from outside of the diagram: the hand of whoever looks on.
+        let hand = d.discrete("hand", SpatialForces::default());
         let loads = d.intermediate("loads", Loads::new(model));
         let ports =
             actuation.iter().zip(&force).zip(&groups).map(|((actuation, force), group)| PlantInputs {
@@ -318,8 +322,8 @@ impl Plant {
         let ports: Vec<PlantInputs> = ports.collect();
         let places: Vec<(Vec<usize>, Vec<usize>)> =
             groups.iter().map(|group| (group.actuators.clone(), group.v.clone())).collect();
-        let inputs = (actuation, force, applied, speeds);
-        d.compute(loads).from(inputs, move |(actuation, force, applied, speeds), loads| {
+        let inputs = (actuation, force, applied, speeds, hand);
+        d.compute(loads).from(inputs, move |(actuation, force, applied, speeds, hand), loads| {
             loads.clear();
             // Inputs of a model and of the whole plant add up.
             for (i, (actuators, velocities)) in places.iter().enumerate() {
@@ -329,6 +333,7 @@ impl Plant {
             if let Some(forces) = applied {
                 loads.forces.extend_from_slice(&forces.0);
             }
+            loads.forces.extend_from_slice(&hand.0);
             for ((geometry, along), speed) in belts.iter().zip(speeds.unwrap_or(&[])) {
                 loads.surfaces[*geometry] = along * *speed;
             }
@@ -366,7 +371,7 @@ impl Plant {
         }
         let (model, laws) = (model.clone(), self.laws.clone());
         let points = self.points;
-        d.offer(Arc::new(PlantOffer { model, laws, points, x, loads, inputs: ports, applied, report }));
+        d.offer(Arc::new(PlantOffer { model, laws, points, x, loads, inputs: ports, applied, hand, report }));
         self.declare_states(d, &groups, x, nq);
         for group in &groups {
             let name = format!("{}accelerations", group.prefix);

@@ -88,11 +88,15 @@ pub struct FilmOptions {
     pub signals: Vec<String>,
     /// Whether it is shown while it is made.
     pub is_live: bool,
+    /// The [`look`](Film::look) of another film of the same diagram that this one goes on from: what was told before still
+    /// holds, and the scene is told again only if it looks different now.
+    pub after: Option<u64>,
 }
 
 /// Makes a film of a run.
 pub struct Film {
     name: String,
+    look: u64,
     records: Records,
     period: f64,
     indices: Vec<usize>,
@@ -124,19 +128,24 @@ impl Film {
         let mut scene = Scene::of(diagram, schedule);
         let problems = std::mem::take(&mut scene.problems);
         let length = (options.end - simulator.time()).max(1e-9);
-        let record = scene
-            .write(diagram, Record::new("scene"))
-            .set("duration", options.end)
-            .set("live", options.is_live)
-            .set("columns", columns.described)
-            .set("solver", SOLVER.to_vec());
-        records.take(record)?;
+        let look = scene.look();
+        if options.after != Some(look) {
+            let record = scene
+                .write(diagram, Record::new("scene"))
+                .set("duration", options.end)
+                .set("live", options.is_live)
+                .set("goes_on", options.after.is_some())
+                .set("columns", columns.described)
+                .set("solver", SOLVER.to_vec());
+            records.take(record)?;
+        }
         let rate = options.rate.unwrap_or((FRAMES / length).clamp(RATES.0, RATES.1));
         let count = columns.indices.len();
         let stretches = (NUMBERS / (2 * count.max(1)) as f64).clamp(STRETCHES.0, STRETCHES.1);
         let now = Instant::now();
         let film = Film {
             name: options.name,
+            look,
             records,
             period: 1.0 / rate,
             frames: Frames::new(schedule, 1.0 / rate),
@@ -148,6 +157,11 @@ impl Film {
             handed_on: now,
         };
         Ok((film, problems))
+    }
+
+    /// A number that tells scenes apart that look different.
+    pub fn look(&self) -> u64 {
+        self.look
     }
 
     fn hand_on_if_due(&mut self) -> io::Result<()> {

@@ -2,6 +2,7 @@
 #![allow(non_snake_case)]
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
@@ -121,6 +122,18 @@ impl Scene {
             }
             (Shape::Mesh { .. } | Shape::ConvexMesh { .. }, None) => Json::Null,
         }
+    }
+
+    /// A number that tells scenes apart that look different.
+    pub fn look(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for json in self.bodies.iter().chain(&self.shapes).chain(&self.frames) {
+            json.to_string().hash(&mut hasher);
+        }
+        for coordinate in self.meshes.iter().flat_map(|mesh| &mesh.vertices).flatten() {
+            coordinate.to_bits().hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     /// Adds all of it, the picture and the parameters to a record.

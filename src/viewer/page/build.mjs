@@ -1,7 +1,6 @@
 // Bundles src/ into dist/page.js and dist/page.css, which the Rust side embeds: run `npm install && npm run build` after any change.
 import { build } from "esbuild";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -29,9 +28,8 @@ for (const [file, end] of [["page.js", /<\/script|<!--/i], ["page.css", /<\/styl
   console.log(`dist/${file}: ${text.length} bytes`);
 }
 
-const packages = createRequire(import.meta.url);
 const licences = ["three", "uplot"].map((name) => {
-  const folder = dirname(packages.resolve(`${name}/package.json`));
+  const folder = join(here, "node_modules", name);
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return `${name} ${version}\n\n${readFileSync(join(folder, "LICENSE"), "utf8").trim()}\n`;
 });

@@ -47,10 +47,8 @@ export function firstSignals(signals) {
   const ranked = [...ports.values()].sort((a, b) => worth(b) - worth(a));
   const plots = [];
   for (const port of ranked) {
-    const lines = port.slice(0, FIRST_LINES);
-    const place = plots.find((plot) => fits(plot[0], lines[0]));
-    if (place && place.length + lines.length <= FIRST_LINES) place.push(...lines);
-    else if (!place && plots.length < FIRST_PLOTS) plots.push([...lines]);
+    // One port per plot: short names in the legend, and something of every kind.
+    if (plots.length < FIRST_PLOTS && !plots.some(([first]) => fits(first, port[0]))) plots.push(port.slice(0, FIRST_LINES));
   }
   return plots.flat();
 }

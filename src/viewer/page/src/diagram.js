@@ -6,12 +6,17 @@ import { theme } from "./theme.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const INTERVAL = 90;
+/** Room for values, and of one character, in units of the picture. */
+const ENOUGH = 130;
+const CHARACTER = 5.2;
 const MOST_ZOOM = 8;
+/** So many pixels per unit of the picture at most when it is fitted. */
+const LARGEST = 1.4;
 
 /** Values have a halo in the colour of the paper, so that wires below them do not disturb. */
 const STYLE = `
 :host{display:block;height:100%}svg{display:block;width:100%;height:100%;touch-action:none;cursor:grab;user-select:none}svg.held{cursor:grabbing}
-.value{font-size:9.5px;font-weight:600;fill:#2563eb;stroke:#fff;stroke-width:3px;paint-order:stroke;stroke-linejoin:round;pointer-events:none;font-variant-numeric:tabular-nums}
+.value{font-size:9px;font-weight:600;fill:#2563eb;stroke:#fff;stroke-width:3px;paint-order:stroke;stroke-linejoin:round;pointer-events:none;font-variant-numeric:tabular-nums}
 .has-data{cursor:pointer}.has-data:hover text,text.has-data:hover{fill:#2563eb;text-decoration:underline}
 @media (prefers-color-scheme:dark){.value{fill:#7db2ff;stroke:#0f172a}.has-data:hover text,text.has-data:hover{fill:#7db2ff}}`;
 
@@ -51,7 +56,8 @@ export class Diagram {
       return;
     }
     const { width, height } = this.#svg.viewBox.baseVal;
-    this.#whole = [0, 0, width || 600, height || 400];
+    // Values at ports on the right edge need some room, too.
+    this.#whole = [0, 0, (width || 600) + 30, height || 400];
     this.#svg.removeAttribute("width");
     this.#svg.removeAttribute("height");
     const style = document.createElementNS(SVG, "style");
@@ -63,7 +69,7 @@ export class Diagram {
     columns.forEach(({ name }, column) => byName.set(name, [...(byName.get(name) ?? []), column]));
     for (const port of this.#svg.querySelectorAll("[data-port]")) {
       const found = byName.get(port.dataset.port);
-      if (found) this.#ports.push({ port, columns: found, text: null });
+      if (found) this.#ports.push({ port, columns: found, place: null });
     }
     for (const { port } of this.#ports) {
       port.classList.add("has-data");
@@ -84,17 +90,22 @@ export class Diagram {
 
   #values(time) {
     for (const entry of this.#ports) {
-      entry.text ??= placeText(entry.port);
-      if (!entry.text) continue;
-      const text = list(entry.columns.map((column) => this.#store.signals.at(column, time)), 2);
-      if (entry.text.textContent !== text) entry.text.textContent = text;
+      entry.place ??= placeText(this.#svg, entry.port);
+      if (!entry.place) continue;
+      const { text, room } = entry.place;
+      const shown = list(entry.columns.map((column) => this.#store.signals.at(column, time)), room);
+      if (text.textContent !== shown) text.textContent = shown;
     }
   }
 
   fit() {
     if (!this.#svg) return;
     this.#touched = false;
-    this.#setBox([...this.#whole]);
+    const [, , width, height] = this.#whole;
+    const { clientWidth, clientHeight } = this.#host;
+    // Small pictures are not blown up.
+    const grow = Math.max(1, Math.min(clientWidth / width, clientHeight / height) / LARGEST);
+    this.#setBox([(width * (1 - grow)) / 2, (height * (1 - grow)) / 2, width * grow, height * grow]);
   }
 
   shown() {
@@ -180,14 +191,31 @@ function parse(source) {
   return document.importNode(parsed, true);
 }
 
-/** A text for values right of a port's label, just above the wire. Null while the picture is not laid out. */
-function placeText(port) {
-  const box = port.getBBox();
-  if (!box.width) return null;
+/** An element's box in the coordinates of the picture. */
+function boxIn(svg, element) {
+  const { x, y, width, height } = element.getBBox();
+  const [from, to] = [element.getScreenCTM(), svg.getScreenCTM()];
+  if (!width || !from || !to) return null;
+  const at = new DOMPoint(x, y).matrixTransform(to.inverse().multiply(from));
+  return { left: at.x, right: at.x + width, top: at.y, bottom: at.y + height };
+}
+
+/**
+ * A text for values right of a port's label, just above the wire, on top of everything, and how many characters have room
+ * until the next block. Null while nothing is laid out.
+ */
+function placeText(svg, port) {
+  const box = boxIn(svg, port);
+  if (!box) return null;
+  const at = { x: box.right + 12, y: (box.top + box.bottom) / 2 - 3 };
+  const room = [...svg.querySelectorAll("[data-block] > .edge")]
+    .map((edge) => boxIn(svg, edge))
+    .filter((edge) => edge && edge.left > box.right + 8 && edge.top < box.bottom && edge.bottom > box.top - 6)
+    .reduce((least, { left }) => Math.min(least, left - at.x), ENOUGH);
   const text = document.createElementNS(SVG, "text");
   text.setAttribute("class", "value");
-  text.setAttribute("x", box.x + box.width + 13);
-  text.setAttribute("y", box.y + box.height / 2 - 3);
-  port.parentNode.append(text);
-  return text;
+  text.setAttribute("x", at.x);
+  text.setAttribute("y", at.y);
+  svg.append(text);
+  return { text, room: Math.floor(room / CHARACTER) };
 }

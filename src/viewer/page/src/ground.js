@@ -27,7 +27,7 @@ float grid(float size) {
 }
 void main() {
   float fade = 1.0 - smoothstep(0.25, 1.0, length(local - centre) / reach);
-  float lines = max(max(grid(cell) * 0.45 * blend, grid(cell * 10.0) * mix(0.45, 0.95, blend)), grid(cell * 100.0) * 0.95);
+  float lines = max(max(grid(cell) * 0.4 * blend, grid(cell * 10.0) * mix(0.4, 0.75, blend)), grid(cell * 100.0) * 0.75);
   float alpha = max(fill, lines) * fade;
   if (alpha < 0.003) discard;
   gl_FragColor = vec4(mix(line, mix(ground, line, lines), fill), alpha);

@@ -7,15 +7,17 @@ import { recall, remember } from "./settings.js";
 const NARROWEST = 0.2;
 const WIDEST = 0.75;
 
-/** A row of tabs. `panels` have `title`, `element`, `shown()`. */
+/** A row of tabs. `panels` have an `element` and `shown()`; `changed()` is called after another one is shown. */
 export class Tabs {
   current = null;
   #panels;
+  #changed;
   #buttons = new Map();
   #body = el("div", { class: "tab-body" });
 
-  constructor(panels) {
+  constructor(panels, changed) {
     this.#panels = panels;
+    this.#changed = changed;
     const bar = el("div", { class: "tab-bar", role: "tablist" });
     for (const [name, panel] of Object.entries(panels)) {
       const button = el("button", { type: "button", role: "tab", text: name, click: () => this.show(name) });
@@ -38,6 +40,7 @@ export class Tabs {
       this.#buttons.get(other).setAttribute("aria-selected", String(other === name));
     }
     this.current.shown();
+    this.#changed();
   }
 }
 

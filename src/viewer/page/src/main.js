@@ -40,6 +40,7 @@ class Page {
   #shownTime = NaN;
   #chosen = false;
   #title = el("h1");
+  #doc = el("span", { class: "doc" });
 
   constructor() {
     const { store, clock } = this;
@@ -48,7 +49,7 @@ class Page {
     const controls = this.#live ? new Controls(store, this.#live) : null;
     const diagram = new Diagram(store, (port) => this.plots.togglePort(port) && toast(`Plot of ${port} ${this.#isPlotted(port) ? "added" : "removed"}`));
     this.panels = { Plots: this.plots, ...(controls ? { Controls: controls } : {}), Diagram: diagram, Solver: new Solver(store, clock), Summary: this.summary };
-    this.tabs = new Tabs(this.panels);
+    this.tabs = new Tabs(this.panels, () => this.tabs.current.time(clock.time));
     this.transport = new Transport(clock, store, Boolean(this.#live));
     this.runBar = this.#live ? new RunBar(store, this.#live) : null;
     this.#makeView();
@@ -118,6 +119,7 @@ class Page {
       "header",
       { class: "top" },
       this.#title,
+      this.#live ? null : this.#doc,
       this.runBar?.element,
       el("div", { class: "buttons end" }, toggle, iconButton("help", "Keys (?)", help)),
     );
@@ -131,6 +133,8 @@ class Page {
   #sceneChanged() {
     const { scene, arrays, track } = this.store;
     this.#title.textContent = scene.name || "cenic";
+    this.#doc.textContent = scene.doc;
+    this.#doc.title = scene.doc;
     if (scene.name) document.title = scene.name;
     this.main.classList.toggle("no-bodies", !scene.bodies.length);
     this.clock.setRange(0, 0);

@@ -49,6 +49,6 @@ export function bodyColours(bodies) {
     const model = slash < 0 ? name : name.slice(0, slash);
     if (!models.has(model)) models.set(model, { colour: MODELS[models.size % MODELS.length], members: 0 });
     const entry = models.get(model);
-    return { colour: entry.colour, lighter: entry.members++ % 2 ? 0.09 : 0 };
+    return { colour: entry.colour, lighter: entry.members++ % 2 ? 0.11 : -0.03 };
   });
 }

@@ -8,7 +8,7 @@ import { lineColour } from "./palette.js";
 import { saveCsv, savePng } from "./save.js";
 import { theme } from "./theme.js";
 
-const AXIS = 54;
+const AXIS = 56;
 const FONT = `11px ${FONT_STACK}`;
 /** A press that moves less than this, in pixels, sets the time; more zooms. */
 const STILL = 4;
@@ -129,7 +129,7 @@ export class Plot {
     const options = {
       width,
       height,
-      padding: [6, 10, 0, 0],
+      padding: [6, 14, 0, 0],
       legend: { show: false },
       cursor: {
         y: false,
@@ -140,7 +140,7 @@ export class Plot {
       },
       scales: { x: { time: false, range: () => this.#group.range ?? this.#group.whole() }, y: scale },
       axes: [
-        { ...axis, size: 24, gap: 3, space: 60, values: (_, splits, ...rest) => ticks(splits, rest[2]) },
+        { ...axis, size: 28, gap: 7, space: 60, values: (_, splits, ...rest) => withSeconds(ticks(splits, rest[2])) },
         { ...axis, size: AXIS, gap: 4, space: 26, values: (_, splits, ...rest) => (log ? powers(splits) : ticks(splits, rest[2])) },
       ],
       series: [
@@ -148,6 +148,7 @@ export class Plot {
         ...this.signals.map((_, i) => ({
           stroke: this.colour(i),
           width: 1.5,
+          pxAlign: 0,
           points: { show: false },
           paths: stepped ? uPlot.paths.stepped({ align: -1 }) : undefined,
         })),
@@ -218,7 +219,8 @@ export class Plot {
   #showValues() {
     const time = this.#hover ?? this.#time;
     this.signals.forEach(({ table, column }, i) => {
-      this.#values[i].textContent = short(table().at(column, time));
+      const value = this.#options.stepped ? table().heldAt(column, time) : table().at(column, time);
+      this.#values[i].textContent = short(value);
     });
   }
 
@@ -251,8 +253,13 @@ function ticks(splits, increment) {
   if (largest >= 1e5 || (largest > 0 && largest < 1e-3)) {
     return splits.map((value) => (value === 0 ? "0" : Number(value.toPrecision(3)).toExponential().replace("e+", "e").replaceAll("-", "−")));
   }
-  const decimals = Math.min(6, Math.max(0, Math.ceil(-Math.log10(increment) - 1e-9)));
+  const decimals = [0, 1, 2, 3, 4, 5].find((digits) => Math.abs(increment * 10 ** digits - Math.round(increment * 10 ** digits)) < 1e-6) ?? 6;
   return splits.map((value) => value.toFixed(decimals).replace("-", "−"));
+}
+
+/** Times say their unit once. */
+function withSeconds(texts) {
+  return texts.map((text, i) => (i === texts.length - 1 ? `${text} s` : text));
 }
 
 /** Only powers of ten are named. */

@@ -14,9 +14,11 @@ const LEVELS = [
 export class Quality {
   #level = 0;
   #times = [];
+  #software;
 
-  /** `software`: no GPU, so do not even try shadows in motion. */
+  /** `software`: no GPU, so there are no shadows in motion, and smooth edges (for lack of anti-aliasing) only at rest. */
   constructor(software) {
+    this.#software = software;
     if (software) this.#level = 2;
   }
 
@@ -32,11 +34,23 @@ export class Quality {
   /** What to draw with; `resting` frames are single ones and may take their time. */
   settings(resting) {
     const { shadows, pixels } = LEVELS[resting ? 0 : this.#level];
-    return { shadows, pixelRatio: Math.min(window.devicePixelRatio || 1, pixels) };
+    const wanted = this.#software && resting ? pixels : window.devicePixelRatio || 1;
+    return { shadows, pixelRatio: Math.min(wanted, pixels) };
   }
 
   /** Whether frames in motion are drawn with less than frames at rest. */
   get reduced() {
     return this.#level > 0;
   }
+}
+
+/** Whether WebGL is done by the CPU, or null if there is no WebGL. */
+export function isSoftware() {
+  const context = document.createElement("canvas").getContext("webgl2");
+  if (!context) return null;
+  const info = context.getExtension("WEBGL_debug_renderer_info");
+  const name = String(context.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : context.RENDERER));
+  // There are only so many contexts per page.
+  context.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }

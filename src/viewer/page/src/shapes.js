@@ -5,7 +5,7 @@ import {
 } from "three";
 import { creased } from "./mesh.js";
 
-const ROUND = 40;
+const ROUND = 36;
 const TO_Z = new Matrix4().makeRotationX(Math.PI / 2);
 
 /** Makes geometries for one scene; `arrays` holds the vertices and triangles of its meshes. */
@@ -31,7 +31,7 @@ export class Shapes {
       }
       case "capsule": {
         const { radius, length } = shape;
-        const make = () => new CapsuleGeometry(radius, length, 10, ROUND).applyMatrix4(TO_Z);
+        const make = () => new CapsuleGeometry(radius, length, 7, ROUND).applyMatrix4(TO_Z);
         return { geometry: this.#make(`capsule ${radius} ${length}`, make), scale: [1, 1, 1] };
       }
       case "mesh": {
@@ -69,7 +69,7 @@ export class Shapes {
   }
 
   #ball() {
-    return this.#make("ball", () => new SphereGeometry(1, ROUND, 24).applyMatrix4(TO_Z));
+    return this.#make("ball", () => new SphereGeometry(1, ROUND, 18).applyMatrix4(TO_Z));
   }
 
   #make(key, make) {

@@ -68,6 +68,14 @@ export class Table {
     return filled;
   }
 
+  /** A column's value at a time if each row's value holds since the row before. */
+  heldAt(i, time) {
+    if (!this.length) return NaN;
+    const row = countUntil(this.#time, this.length, time);
+    const exact = row > 0 && this.#time[row - 1] === time;
+    return this.#columns[i][exact ? row - 1 : Math.min(row, this.length - 1)];
+  }
+
   /** A column's value at a time: between rows as the line in the plot runs, at a jump what follows it. */
   at(i, time) {
     if (!this.length) return NaN;

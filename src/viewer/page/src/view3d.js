@@ -13,7 +13,7 @@ import { roundUp } from "./format.js";
 import { frame, subjectBoxes, union } from "./framing.js";
 import { Ground } from "./ground.js";
 import { Labels } from "./labels.js";
-import { Quality } from "./quality.js";
+import { isSoftware, Quality } from "./quality.js";
 import { theme } from "./theme.js";
 
 /** Where from the views look. */
@@ -60,12 +60,15 @@ export class View3d extends Emitter {
   constructor() {
     super();
     this.canvas = el("canvas", { class: "view-canvas", tabindex: 0, "aria-label": "3-D view" });
-    const context = this.canvas.getContext("webgl2", { antialias: true, alpha: true, powerPreference: "high-performance" });
+    const software = isSoftware();
+    const options = { antialias: !software, alpha: true };
+    // Made here, as the renderer would complain on the console if there is none.
+    const context = software === null ? null : this.canvas.getContext("webgl2", options);
     if (!context) throw new Error("no WebGL");
-    this.#renderer = new WebGLRenderer({ canvas: this.canvas, context, antialias: true, alpha: true });
+    this.#renderer = new WebGLRenderer({ canvas: this.canvas, context, ...options });
     this.#renderer.shadowMap.enabled = true;
     this.#renderer.shadowMap.type = PCFShadowMap;
-    this.#quality = new Quality(isSoftware(context));
+    this.#quality = new Quality(software);
     this.#labels = new Labels();
     this.element = el("div", { class: "view" }, this.canvas, this.#labels.element);
     this.camera.up.set(0, 0, 1);
@@ -293,10 +296,4 @@ export class View3d extends Emitter {
   redraw() {
     this.#wake();
   }
-}
-
-function isSoftware(context) {
-  const info = context.getExtension("WEBGL_debug_renderer_info");
-  const name = String(context.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : context.RENDERER));
-  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }

@@ -1,7 +1,7 @@
 // What lies over the 3-D view: buttons, the menu of what is shown, the legend and the card of the chosen body.
 
 import { el, iconButton, popover, setPressed, tickBox } from "./dom.js";
-import { short, withPrefix } from "./format.js";
+import { length, short, withPrefix } from "./format.js";
 import { rampGradient } from "./palette.js";
 
 const LAYERS = [
@@ -40,7 +40,7 @@ export class ViewBar {
       { class: "button-group" },
       iconButton("fit", "Fit everything (r)", () => this.reset()),
       ...["front", "side", "top"].map((name) =>
-        el("button", { type: "button", class: "icon-button letter", title: `From the ${name}`.replace("the top", "above"), text: name[0].toUpperCase(), click: () => this.look(name) }),
+        el("button", { type: "button", class: "icon-button word", title: name === "top" ? "From above" : `From the ${name}`, text: name[0].toUpperCase() + name.slice(1), click: () => this.look(name) }),
       ),
     );
     const button = iconButton("layers", "What is shown");
@@ -115,11 +115,11 @@ export class ViewBar {
   /** Scales and legend. */
   update() {
     const { usualForce, arrowLength, pressureRange, show, hasForces, hasPatches } = this.#view;
-    this.#scaleText.textContent = `${withPrefix(arrowLength, "m")} ≙ ${withPrefix(usualForce, "N")}`;
+    this.#scaleText.textContent = `${withPrefix(usualForce, "N")} = ${length(arrowLength)}`;
     this.#legend.replaceChildren();
     if (show.forces && hasForces) {
       this.#legend.append(
-        el("div", { class: "legend-force" }, el("span", { class: "arrow" }), el("span", { text: `${withPrefix(usualForce, "N")} ≙ ${withPrefix(arrowLength, "m")}` })),
+        el("div", { class: "legend-force" }, el("span", { class: "arrow" }), el("span", { text: `${withPrefix(usualForce, "N")} = ${length(arrowLength)}` })),
       );
     }
     if (show.patches && hasPatches) {

@@ -1,0 +1,12 @@
+//! A live view: the page of a [`Recording`](super::Recording), served by this program while the run goes on.
+//!
+//! It is served to this machine only, unless another address is asked for, and then only to who knows a token. Pages read two
+//! addresses, `/` and `/recording.html`, and open one socket, `/ws`; nothing else is served, and no file is.
+
+mod hand;
+mod hub;
+mod server;
+
+pub use hand::{Hand, Pull};
+pub use hub::{Hub, Request};
+pub use server::{Server, ServerError};
