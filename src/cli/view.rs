@@ -203,7 +203,8 @@ impl Session {
         console.warnings(&model.schedule.warnings);
         let end = options.until.unwrap_or(model.sim.duration);
         let numbers = model.diagram.params.iter();
-        let params = numbers.filter_map(|(name, param)| Some((name.clone(), param.value.as_f64()?))).collect();
+        let params =
+            numbers.filter_map(|(name, param)| Some((name.clone(), param.value.as_f64()?))).collect();
         let name = model.diagram.name.clone();
         let (diagram, mut simulator) = model.simulator()?;
         if let Some(folder) = &options.recordings {

@@ -112,7 +112,10 @@ impl Frames {
             let Some(report) = frame.discrete[*report].as_any().downcast_ref::<Report>() else { continue };
             for contact in report.contacts.iter().take(MANY) {
                 self.points.extend(contact.p_WC.iter().map(|value| fixed(*value, POINT_STEP)));
-                self.forces.extend(contact.force_W.iter().map(|value| bf16(*value)));
+                // What a thing feels is drawn, not what the ground does.
+                let on_ground = model.bodies[model.scene.geometries()[contact.a].body].link == WORLD;
+                let sign = if on_ground { -1.0 } else { 1.0 };
+                self.forces.extend(contact.force_W.iter().map(|value| bf16(sign * value)));
             }
             if with_surfaces {
                 for polygon in report.patches.polygons.iter().take(MANY) {

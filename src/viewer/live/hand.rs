@@ -63,7 +63,8 @@ impl Hand {
             let model = &plant.offer.model;
             let bodies = first..first + model.bodies.len();
             first = bodies.end;
-            let pull = pull.filter(|pull| bodies.contains(&pull.body) && pull.target.iter().all(|c| c.is_finite()));
+            let pull =
+                pull.filter(|pull| bodies.contains(&pull.body) && pull.target.iter().all(|c| c.is_finite()));
             if pull.is_none() && !plant.is_pulled {
                 continue;
             }

@@ -165,9 +165,12 @@ impl Shared {
         }
         match (head.method.as_str(), head.path.as_str()) {
             ("GET", "/ws") => self.talk(stream),
-            ("GET", "/") => {
-                answer(&mut stream, "200 OK", "text/html; charset=utf-8", page("live", &self.title).as_bytes())
-            }
+            ("GET", "/") => answer(
+                &mut stream,
+                "200 OK",
+                "text/html; charset=utf-8",
+                page("live", &self.title).as_bytes(),
+            ),
             ("GET", "/recording.html") => {
                 let mut text = page("recording", &self.title);
                 self.hub.records().iter().for_each(|record| text.push_str(&element(record)));
@@ -185,7 +188,9 @@ impl Shared {
             Some(token) => {
                 let given = head.query.split('&').find_map(|pair| pair.strip_prefix("token="));
                 if !given.is_some_and(|given| is_same(given, token)) {
-                    return Err("The token is missing or wrong: open the address that the program printed.\n");
+                    return Err(
+                        "The token is missing or wrong: open the address that the program printed.\n",
+                    );
                 }
             }
             None => {
@@ -205,9 +210,8 @@ impl Shared {
 
     /// Speaks with a page until it is closed.
     fn talk(&self, stream: TcpStream) -> io::Result<()> {
-        let config = WebSocketConfig::default()
-            .max_message_size(Some(MAX_REQUEST))
-            .max_frame_size(Some(MAX_REQUEST));
+        let config =
+            WebSocketConfig::default().max_message_size(Some(MAX_REQUEST)).max_frame_size(Some(MAX_REQUEST));
         let mut socket = tungstenite::accept_with_config(stream, Some(config)).map_err(io::Error::other)?;
         socket.get_ref().set_read_timeout(Some(LOOK))?;
         let mut cursor = self.hub.enter();
@@ -333,7 +337,9 @@ mod tests {
         refused(ask(&server, "GET / HTTP/1.1\r\n\r\n"));
         refused(get(&server, "/ws", "Origin: http://evil.example\r\nUpgrade: websocket\r\n"));
         refused(get(&server, "/ws", "Origin: null\r\n"));
-        assert!(get(&server, "/", &format!("Origin: http://localhost:{port}\r\n")).starts_with("HTTP/1.1 200"));
+        assert!(
+            get(&server, "/", &format!("Origin: http://localhost:{port}\r\n")).starts_with("HTTP/1.1 200")
+        );
     }
 
     #[test]

@@ -79,6 +79,8 @@ export class Bodies {
       const base = rgba ? new Color().setRGB(rgba[0], rgba[1], rgba[2], SRGBColorSpace) : new Color(colour).offsetHSL(0, 0, lighter);
       const opacity = rgba?.[3] ?? 1;
       const material = new MeshPhongMaterial({ color: base, specular: 0x1c1c1c, shininess: 28 });
+      // A little behind, so that wires of the same shape can be seen on it.
+      Object.assign(material, { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
       if (opacity < 1) Object.assign(material, { transparent: true, opacity, depthWrite: false });
       if (bright) material.emissive.set("#2563eb").multiplyScalar(0.45);
       this.#materials.set(key, material);

@@ -41,10 +41,10 @@ export function union(boxes) {
 }
 
 /**
- * Places a camera that looks along `direction` so that all boxes are in view, as large as possible.
- * Returns where it looks at and from how far.
+ * Places a camera that looks along `direction` so that all boxes are in view, as large as possible
+ * with some `air` (a factor) around. Returns where it looks at and from how far.
  */
-export function frame(camera, boxes, direction) {
+export function frame(camera, boxes, direction, air) {
   const box = union(boxes);
   const target = box.isEmpty() ? new Vector3() : box.getCenter(new Vector3());
   if (box.isEmpty()) return { target, distance: 3 };
@@ -75,7 +75,7 @@ export function frame(camera, boxes, direction) {
     target.addScaledVector(right, (distance * (seen[0] + seen[1])) / 2);
     target.addScaledVector(up, (distance * (seen[2] + seen[3])) / 2);
   }
-  return { target, distance: 1.18 * distance };
+  return { target, distance: air * distance };
 }
 
 function cornersOf({ min, max }) {

@@ -58,7 +58,7 @@ export class Ground {
       depthWrite: false,
       // Bodies that touch the ground must not flicker with it.
       polygonOffset: true,
-      polygonOffsetFactor: 1,
+      polygonOffsetFactor: 2,
       polygonOffsetUnits: 4,
       uniforms: {
         centre: { value: [0, 0] },

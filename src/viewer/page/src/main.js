@@ -39,6 +39,7 @@ class Page {
   #newData = false;
   #shownTime = NaN;
   #chosen = false;
+  #hasBodies = false;
   #title = el("h1");
   #doc = el("span", { class: "doc" });
 
@@ -77,7 +78,7 @@ class Page {
 
   #makeView() {
     try {
-      this.view = new View3d();
+      this.view = new View3d(Boolean(this.#live));
     } catch {
       this.view = null;
       return;
@@ -136,10 +137,11 @@ class Page {
     this.#doc.textContent = scene.doc;
     this.#doc.title = scene.doc;
     if (scene.name) document.title = scene.name;
-    this.main.classList.toggle("no-bodies", !scene.bodies.length);
+    this.#hasBodies = scene.shapes.length > 0 || scene.bodies.some(({ fixed }) => !fixed);
+    this.main.classList.toggle("no-bodies", !this.#hasBodies);
     this.clock.setRange(0, 0);
     if (this.#live) this.clock.follow();
-    if (this.view && scene.bodies.length) {
+    if (this.view && this.#hasBodies) {
       const same = this.bodyNames === scene.bodies.map(({ name }) => name).join("\n");
       this.bodyNames = scene.bodies.map(({ name }) => name).join("\n");
       this.view.setScene(scene, arrays, track, same);
@@ -170,7 +172,7 @@ class Page {
     const { clock, view } = this;
     if (seconds > 0 && clock.moving) this.rate = this.rate ? 0.92 * this.rate + 0.08 / seconds : 1 / seconds;
     clock.advance(seconds);
-    const drawsScene = view?.bodies && this.store.scene.bodies.length;
+    const drawsScene = view?.bodies && this.#hasBodies;
     if (this.#newData && drawsScene) {
       view.dataChanged(false);
       this.viewBar.update();
@@ -218,7 +220,7 @@ class Page {
       return;
     }
     await readRecording(this.#accept, this.#damaged);
-    if (this.view && this.store.scene.bodies.length) this.view.dataChanged(true);
+    if (this.view && this.#hasBodies) this.view.dataChanged(true);
     this.plots.chooseFirst();
     this.#redraw();
     this.ready = true;

@@ -3,6 +3,7 @@
 import { BufferAttribute, BufferGeometry, Line, LineBasicMaterial, Plane, Raycaster, Vector2, Vector3 } from "three";
 import { el, throttle } from "./dom.js";
 import { Emitter } from "./emitter.js";
+import { short } from "./format.js";
 import { DRAG_COLOUR } from "./palette.js";
 
 /** A press that moves less than this, in pixels, is a click. */
@@ -135,7 +136,9 @@ export class Pick extends Emitter {
     this.#view.canvas.style.cursor = hit && this.hand ? "grab" : "";
     if (!hit) return;
     const { left, top } = this.#view.canvas.getBoundingClientRect();
-    this.#tip.textContent = this.#view.sceneBodies[hit.object.userData.body].name;
+    const { body } = hit.object.userData;
+    const at = new Vector3().setFromMatrixPosition(this.#view.bodies.groups[body].matrix);
+    this.#tip.replaceChildren(this.#view.sceneBodies[body].name, el("small", { text: `${at.toArray().map(short).join("  ")} m` }));
     this.#tip.style.transform = `translate(${event.clientX - left + 14}px, ${event.clientY - top + 14}px)`;
   }
 }

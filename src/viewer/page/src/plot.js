@@ -9,9 +9,13 @@ import { saveCsv, savePng } from "./save.js";
 import { theme } from "./theme.js";
 
 const AXIS = 56;
+/** Below this height, in pixels, nothing can be read off. */
+const LOWEST = 120;
 const FONT = `11px ${FONT_STACK}`;
 /** A press that moves less than this, in pixels, sets the time; more zooms. */
 const STILL = 4;
+/** Clicks that follow each other within this, in ms, are a double click. */
+const DOUBLE = 500;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 export class Plot {
@@ -27,6 +31,7 @@ export class Plot {
   #size = [0, 0];
   #time = 0;
   #hover = null;
+  #clicked = { at: -Infinity, before: 0 };
 
   /**
    * `group` holds what plots share: `range` (of times, or null), `setRange`, `setTime`, `key`.
@@ -129,14 +134,14 @@ export class Plot {
     const options = {
       width,
       height,
-      padding: [6, 14, 0, 0],
+      padding: [6, 17, 0, 0],
       legend: { show: false },
       cursor: {
         y: false,
         sync: { key: this.#group.key, setSeries: false },
         drag: { x: true, y: false, setScale: false },
         points: { size: 6 },
-        bind: { dblclick: () => () => this.#group.setRange(null) },
+        bind: { dblclick: () => () => this.#showAll() },
       },
       scales: { x: { time: false, range: () => this.#group.range ?? this.#group.whole() }, y: scale },
       axes: [
@@ -165,6 +170,12 @@ export class Plot {
     this.#listen(this.#chart.over);
   }
 
+  /** A double click begins with clicks, which must not move the time. */
+  #showAll() {
+    this.#group.setTime(this.#clicked.before);
+    this.#group.setRange(null);
+  }
+
   /** Clicks set the time; on touch screens, moving a finger does. */
   #listen(over) {
     let from = null;
@@ -177,7 +188,11 @@ export class Plot {
       if (event.pointerType === "touch" && from !== null) set(event);
     });
     over.addEventListener("pointerup", (event) => {
-      if (from !== null && Math.abs(event.clientX - from) < STILL) set(event);
+      if (from !== null && Math.abs(event.clientX - from) < STILL) {
+        if (event.timeStamp - this.#clicked.at > DOUBLE) this.#clicked.before = this.#time;
+        this.#clicked.at = event.timeStamp;
+        set(event);
+      }
       from = null;
     });
     over.addEventListener("pointercancel", () => (from = null));
@@ -210,8 +225,10 @@ export class Plot {
 
   #placeMarker() {
     if (!this.#chart) return;
-    const x = this.#chart.valToPos(this.#time, "x");
     const { clientWidth } = this.#chart.over;
+    let x = this.#chart.valToPos(this.#time, "x");
+    // In a live run, the time shown is ahead of the plot until that is refreshed.
+    if (!this.#group.range) x = Math.min(Math.max(x, 0), clientWidth);
     this.#marker.style.display = x >= -1 && x <= clientWidth + 1 ? "" : "none";
     this.#marker.style.transform = `translateX(${x}px)`;
   }
@@ -227,7 +244,7 @@ export class Plot {
   /** Takes the room that there is: width and height of the whole, head and legend included. */
   resize(width, height) {
     const used = this.element.clientHeight - this.#holder.clientHeight;
-    const size = [Math.floor(width), Math.max(90, Math.floor(height - used))];
+    const size = [Math.floor(width), Math.max(LOWEST, Math.floor(height - used))];
     if (size[0] <= 0 || (size[0] === this.#size[0] && size[1] === this.#size[1])) return;
     this.#size = size;
     if (!this.signals.length) return;

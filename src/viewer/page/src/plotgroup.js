@@ -2,7 +2,7 @@
 
 import { theme } from "./theme.js";
 
-const LOWEST = 150;
+const LOWEST = 180;
 const GAP = 10;
 let keys = 0;
 
@@ -54,7 +54,7 @@ export class PlotGroup {
     const width = clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const room = clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
     const height = (room - GAP * (this.plots.length - 1)) / this.plots.length;
-    for (const plot of this.plots) plot.resize(width, Math.min(Math.max(height, LOWEST + 30), 460));
+    for (const plot of this.plots) plot.resize(width, Math.min(Math.max(height, LOWEST), 460));
     this.time(this.#clock.time);
   }
 

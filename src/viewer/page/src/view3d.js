@@ -54,11 +54,14 @@ export class View3d extends Emitter {
   #moved = true;
   #restTimer = 0;
   #framed = true;
+  #air;
   #lastFollowed = null;
 
   /** Throws if there is no WebGL. */
-  constructor() {
+  constructor(live) {
     super();
+    // Where a live run will go is not known yet.
+    this.#air = live ? 1.45 : 1.15;
     this.canvas = el("canvas", { class: "view-canvas", tabindex: 0, "aria-label": "3-D view" });
     const software = isSoftware();
     const options = { antialias: !software, alpha: true };
@@ -106,7 +109,7 @@ export class View3d extends Emitter {
     this.sceneBodies = scene.bodies;
     this.#ground = new Ground(this.bodies.grounds);
     this.#measure();
-    this.#axes = new Axes(this.bodies.groups, scene.frames, 0.13 * this.#size);
+    this.#axes = new Axes(this.bodies.groups, this.boxes, scene.frames, this.#size);
     this.#labels.setBodies(scene.bodies, this.boxes);
     this.#scene.add(this.bodies.root, this.#ground.root, this.#axes.root);
     this.applyShow();
@@ -161,7 +164,7 @@ export class View3d extends Emitter {
   look(name) {
     this.#resize();
     const direction = DIRECTIONS[name];
-    const { target, distance } = frame(this.camera, this.subject, direction);
+    const { target, distance } = frame(this.camera, this.subject, direction, this.#air);
     this.#controls.target.copy(target);
     this.camera.position.copy(target).addScaledVector(direction.clone().normalize(), -distance);
     this.camera.near = distance / 300;

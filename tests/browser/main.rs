@@ -1,0 +1,227 @@
+//! Recordings and live views in a real browser. Skipped, with a line that says so, where there is no Chromium.
+
+mod devtools;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use devtools::Browser;
+
+/// The browser, or a line that says why there is nothing to see.
+fn browser() -> Option<Browser> {
+    let browser = Browser::start();
+    if browser.is_none() {
+        eprintln!(
+            "skipped: there is no Chromium on this machine (set CENIC_BROWSER, or install the package `chromium`)"
+        );
+    }
+    browser
+}
+
+/// A door that a spring closes against a stop while a box falls on the ground, with two parameters.
+const SCENE: &str = "
+cenic: 1
+name: door
+doc: A box falls beside a door.
+params:
+  stiffness: {value: 20.0, unit: N m/rad, min: 0, max: 200}
+  rest: {value: 0.5, unit: rad}
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: ground
+        weld: world
+        model: {bodies: {ground: {collision: [{shape: {type: half_space}}]}}}
+      - name: box
+        pose: {xyz: [0.5, 0, 0.4]}
+        model: {bodies: {box: {mass: 1, collision: [{shape: {type: box, size: [0.2, 0.2, 0.2]}}]}}}
+      - name: door
+        model:
+          bodies: {leaf: {mass: 2, com: [0.2, 0, 0], inertia: [0.01, 0.03, 0.03], visual: [{shape: {type: box, size: [0.4, 0.03, 0.6]}, pose: {xyz: [0.2, 0, 0.4]}, color: [0.8, 0.3, 0.2, 1]}]}}
+          joints: {hinge: {type: revolute, parent: world, child: leaf, axis: [0, 0, 1], damping: 0.8}}
+  spring: {type: Gain, k: '${stiffness}'}
+  error: {type: Sum, signs: +-}
+  target: {type: Constant, value: '${rest}'}
+wires:
+  error.in1: target.out
+  error.in2: scene.door.positions
+  spring.in: error.out
+  scene.door.force: spring.out
+sim: {duration: 4, integrator: {type: cenic, accuracy: 1.0e-3}}
+";
+
+fn cenic(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cenic"));
+    command.args(arguments);
+    command
+}
+
+/// Runs a diagram into a page, and returns what it printed as JSON.
+fn record(diagram: &str, page: &Path, more: &[&str]) -> serde_json::Value {
+    let page = page.display().to_string();
+    let output = cenic(&["run", diagram, "--no-out", "--json", "--html", &page]).args(more).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn address(page: &Path) -> String {
+    format!("file://{}", page.display())
+}
+
+fn no_errors(browser: &Browser) {
+    assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
+}
+
+#[test]
+fn a_recording_plays_scrubs_and_tells_values() {
+    let Some(mut browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (file, page) = (folder.path().join("door.yaml"), folder.path().join("door.html"));
+    fs::write(&file, SCENE).unwrap();
+    let report = record(&file.display().to_string(), &page, &[]);
+    let text = fs::read_to_string(&page).unwrap();
+    assert!(!text.contains("http://") || !text.contains("src=\"http"), "the page needs no network");
+    browser.open(&address(&page));
+
+    // Everything is there.
+    assert_eq!(browser.number("cenic.duration()"), 4.0);
+    assert!(browser.eval("cenic.bodies().includes('scene.door/leaf')").as_bool().unwrap());
+    assert!(browser.number("document.querySelectorAll('canvas').length") >= 2.0);
+
+    // At the end of the slider are the values that the run ended with.
+    browser.slide("input.scrub", 4.0);
+    assert_eq!(browser.number("cenic.time()"), 4.0);
+    for (name, element) in [("spring.out", ""), ("error.out", "")] {
+        let shown = browser.number(&format!("cenic.value('{name}', '{element}')"));
+        let last = report["final"][name].as_f64().unwrap();
+        assert!((shown - last).abs() <= 1e-6 * (1.0 + last.abs()), "{name}: {shown} {last}");
+    }
+    let angle =
+        browser.number("2 * Math.atan2(cenic.pose('scene.door/leaf')[6], cenic.pose('scene.door/leaf')[3])");
+    let last = report["final"]["scene.door.positions"].as_f64().unwrap();
+    assert!((angle - last).abs() < 1e-4, "{angle} {last}");
+
+    // The box rests on the ground, and had been higher before.
+    let resting = browser.number("cenic.pose('scene.box/box')[2]");
+    browser.slide("input.scrub", 0.1);
+    let falling = browser.number("cenic.pose('scene.box/box')[2]");
+    assert!((resting - 0.1).abs() < 2e-3 && falling > 0.3, "{resting} {falling}");
+
+    // The picture changes while it plays.
+    let before = browser.picture(Some(".view canvas"));
+    browser.eval("cenic.play()");
+    browser.wait("cenic.time() > 0.4 && cenic.frames() > 3");
+    browser.eval("cenic.pause()");
+    let after = browser.picture(Some(".view canvas"));
+    assert!(before != after, "nothing moved");
+    assert!(before.len() > 4000, "the picture is empty");
+
+    // Every tab, on a phone, in the dark.
+    for tab in ["Diagram", "Solver", "Summary", "Plots"] {
+        browser.eval(&format!("cenic.tab('{tab}')"));
+        browser.wait("cenic.ready");
+    }
+    browser.eval("cenic.show('spring.out')");
+    browser.size(390, 844, "dark");
+    browser.wait("document.documentElement.scrollWidth <= window.innerWidth");
+    browser.picture(None);
+    no_errors(&browser);
+}
+
+#[test]
+fn a_page_of_a_run_that_was_killed_shows_what_there_is() {
+    let Some(mut browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (file, page) = (folder.path().join("door.yaml"), folder.path().join("door.html"));
+    fs::write(&file, SCENE).unwrap();
+    record(&file.display().to_string(), &page, &["--fps", "240"]);
+    let whole = fs::read_to_string(&page).unwrap();
+    // Cut within the third record from the end.
+    let cuts: Vec<usize> = whole.match_indices("<script type=\"text/cenic\">").map(|(at, _)| at).collect();
+    let cut = cuts[cuts.len() - 3] + 60;
+    fs::write(&page, &whole[..cut]).unwrap();
+    browser.open(&address(&page));
+    let shown = browser.number("cenic.duration()");
+    assert!(shown > 1.0 && shown <= 4.0, "{shown}");
+    no_errors(&browser);
+}
+
+/// A live view, ended when it is dropped.
+struct View {
+    child: Child,
+    url: String,
+}
+
+impl View {
+    fn start(file: &Path, more: &[&str]) -> View {
+        let mut child = cenic(&["view", &file.display().to_string(), "--port", "0"])
+            .args(more)
+            .current_dir(file.parent().unwrap())
+            .stderr(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let url =
+            lines.find_map(|line| line.ok()?.split_once("http://").map(|(_, rest)| format!("http://{rest}")));
+        std::thread::spawn(move || lines.for_each(drop));
+        View { child, url: url.expect("the address is printed") }
+    }
+}
+
+impl Drop for View {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_live_view_runs_pauses_listens_to_sliders_and_to_the_mouse() {
+    let Some(mut browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("door.yaml");
+    fs::write(&file, SCENE).unwrap();
+    let mut view = View::start(&file, &["--until", "100000", "--paused", "--fast"]);
+    browser.open(&view.url.clone());
+
+    // Waiting, then one step, then running.
+    browser.wait("cenic.live() && cenic.live().state === 'paused'");
+    assert_eq!(browser.number("cenic.live().t"), 0.0);
+    browser.click("button[title^='One solver step'], button[title^='One step']");
+    browser.wait("cenic.live().t > 0");
+    assert!(browser.number("cenic.live().t") < 0.5);
+    browser.eval("document.querySelector('button[title^=\"Run\"]').click()");
+    browser.wait("cenic.live().state === 'running' && cenic.live().t > 5");
+
+    // A slider moves the door.
+    let settled = "Math.abs(cenic.value('scene.door.positions', 'hinge') - VALUE) < 0.01";
+    browser.wait(&settled.replace("VALUE", "0.5"));
+    browser.eval("cenic.tab('Controls')");
+    browser.slide("input[aria-label=rest]", -0.25);
+    browser.wait("Math.abs(cenic.live().params.rest + 0.25) < 1e-3");
+    browser.wait(&settled.replace("VALUE", "-0.25"));
+
+    // Back to the start, where the box still falls.
+    browser.eval("document.querySelector('button[title^=\"Pause\"]').click()");
+    browser.wait("cenic.live().state === 'paused'");
+    browser.eval("document.querySelector('button[title^=\"Reset\"]').click()");
+    browser.wait("cenic.live().t === 0 && cenic.duration() === 0");
+    browser.wait("cenic.pose('scene.box/box')[2] > 0.39");
+
+    // Saving the state.
+    browser.eval("document.querySelector('button[title*=\"napshot\"]').click()");
+    browser.wait("document.body.innerText.includes('.state.yaml')");
+    let saved = folder.path().join("out/door-t0.state.yaml");
+    assert!(saved.is_file());
+
+    // Closing the page does not end the run.
+    browser.call("Page.navigate", serde_json::json!({"url": "about:blank"}));
+    assert!(view.child.try_wait().unwrap().is_none());
+    browser.open(&view.url.clone());
+    browser.wait("cenic.live() && cenic.bodies().length === 4");
+    no_errors(&browser);
+}
