@@ -1,12 +1,13 @@
 //! The command through the real binary, in folders of its own, without a terminal.
 
+mod support;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::Value as Json;
-use tempfile::TempDir;
+use support::folder::Folder;
 
 /// A sine is integrated, sampled, recorded at every step, and must stay below 10.
 const WAVE: &str = "\
@@ -32,53 +33,6 @@ exports:
   outputs: {x: state.out}
 sim: {duration: 2.0}
 ";
-
-struct Folder(TempDir);
-
-impl Folder {
-    fn new(files: &[(&str, &str)]) -> Folder {
-        let folder = Folder(tempfile::tempdir().unwrap());
-        files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
-        folder
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    fn read(&self, file: &str) -> String {
-        fs::read_to_string(self.path().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cenic"));
-        command.args(arguments).current_dir(self.path()).stdin(Stdio::null());
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Ran {
-        let Output { status, stdout, stderr } = self.command(arguments).output().unwrap();
-        Ran {
-            code: status.code().unwrap(),
-            out: String::from_utf8(stdout).unwrap(),
-            err: String::from_utf8(stderr).unwrap(),
-        }
-    }
-}
-
-#[derive(Debug)]
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Ran {
-    /// The one object on standard output.
-    fn json(&self) -> Json {
-        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
-    }
-}
 
 #[test]
 fn a_run_prints_a_summary_and_records_and_is_otherwise_silent() {

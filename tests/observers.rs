@@ -86,7 +86,7 @@ impl Block for Watcher {
                 signals: vec![".in".to_owned()],
                 period: None,
                 file: None,
-                form: RecordForm::Csv,
+                form: RecordForm::Table,
             }),
             _ => {}
         }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::diagram::TableFormat;
 use crate::io::Overrides;
 
 /// Simulates block diagrams to an accuracy instead of a time step.
@@ -81,6 +82,7 @@ Examples:
   cenic run pendulum.yaml
   cenic run pendulum.yaml --until 2 --set pendulum.length=0.5 --out short
   cenic run pendulum.yaml --json | jq .final
+  cenic run pendulum.yaml --format npz          then, in Python: np.load('out/pendulum-trace.npz')
   cenic run long.yaml --until 5 --save-state at5.yaml
   cenic run long.yaml --resume at5.yaml
   cenic run arm.yaml --html arm.html            then open arm.html in a browser
@@ -107,6 +109,9 @@ pub(super) struct RunArguments {
     /// The folder for recordings [default: `out`; `out-resumed` with --resume, so that the first part is kept].
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// What recorders without a `file` of their own write: text, NumPy's arrays, or a log for Foxglove [default: csv].
+    #[arg(long, conflicts_with = "no_out")]
+    pub format: Option<LogFormat>,
     /// Write no recordings.
     #[arg(long, conflicts_with = "out")]
     pub no_out: bool,
@@ -197,6 +202,27 @@ pub(super) struct FilmArguments {
     /// Signals to be plotted besides those that are wired, recorded or exported: `scene.bodies.*`. May be repeated.
     #[arg(long, value_name = "PATTERN")]
     pub signals: Vec<String>,
+}
+
+/// The formats of recordings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum LogFormat {
+    /// Text with commas.
+    Csv,
+    /// NumPy's archive of arrays.
+    Npz,
+    /// Topics of messages.
+    Mcap,
+}
+
+impl From<LogFormat> for TableFormat {
+    fn from(format: LogFormat) -> TableFormat {
+        match format {
+            LogFormat::Csv => TableFormat::Csv,
+            LogFormat::Npz => TableFormat::Npz,
+            LogFormat::Mcap => TableFormat::Mcap,
+        }
+    }
 }
 
 /// Say everything that is wrong with a diagram, without running it.

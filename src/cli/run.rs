@@ -14,7 +14,7 @@ use super::open::Opened;
 use super::progress::Progress;
 use super::report::{Outcome, Report};
 use super::text::number;
-use crate::diagram::Stop;
+use crate::diagram::{Stop, TableFormat};
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, ResultFolder};
 use crate::simulator::{SimulationError, Simulator, Status};
@@ -46,7 +46,11 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
 
     let t0 = simulator.time();
     let (wall, cpu) = (Instant::now(), ProcessTime::try_now().ok());
-    let status = advance(&mut simulator, end, folder.clone(), arguments.quiet, &films, console);
+    let outputs = folder.as_ref().map(|path| {
+        let format = arguments.format.map(TableFormat::from).unwrap_or_default();
+        ResultFolder::new(path).with_diagram(&simulator.schedule().name).with_format(format)
+    });
+    let status = advance(&mut simulator, end, outputs, arguments.quiet, &films, console);
     let finished = simulator.finish();
     let wall_s = wall.elapsed().as_secs_f64();
     let cpu_s = cpu.and_then(|cpu| cpu.try_elapsed().ok()).map_or(f64::NAN, |time| time.as_secs_f64());
@@ -95,13 +99,13 @@ pub(super) fn outcome(status: Status) -> Outcome {
 fn advance(
     simulator: &mut Simulator,
     end: f64,
-    folder: Option<PathBuf>,
+    outputs: Option<ResultFolder>,
     quiet: bool,
     films: &Films,
     console: &mut Console,
 ) -> Result<Status, SimulationError> {
-    if let Some(folder) = folder {
-        simulator.set_outputs(Box::new(ResultFolder::new(folder)))?;
+    if let Some(outputs) = outputs {
+        simulator.set_outputs(Box::new(outputs))?;
     }
     // Lines are written between steps, since the bar may be in their way.
     let (sender, lines) = mpsc::channel();

@@ -19,6 +19,7 @@ use super::frame::{Bind, Frame, Run};
 use super::model::{Diagram, Entry, Part};
 use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature};
 use super::reads::{Continuous, Dependency, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
+use super::record::RecordDeclaration;
 use super::value::{AnyValue, Data, Slot, Workspace, typed, typed_mut};
 use crate::document::{Diagnostic, did_you_mean};
 
@@ -256,28 +257,6 @@ impl<Z: Data> StateHandle for Discrete<Z> {
     fn run(f: impl for<'a> Fn(&Frame<'a>, &mut Z) + Send + Sync + 'static) -> Run {
         Run::Value(Box::new(move |frame, out| f(frame, typed_mut(out))))
     }
-}
-
-/// What a recorder or scope writes down.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RecordDeclaration {
-    /// Paths or globs such as `ctrl.*`; a leading dot means a port of the declaring block itself.
-    pub signals: Vec<String>,
-    /// Time between rows; `None` for every accepted step, with both sides of each jump.
-    pub period: Option<f64>,
-    /// The file to write, relative to the output folder; `None` for one named after the diagram and block.
-    pub file: Option<String>,
-    /// What is made of the rows.
-    pub form: RecordForm,
-}
-
-/// What a recording becomes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordForm {
-    /// A table in a CSV file, written while the run goes on.
-    Csv,
-    /// A plot in an SVG file with this title, written at the end.
-    Plot(String),
 }
 
 /// A local Jacobian to be filled in: rows are elements of the output, columns the elements of all arguments in order.

@@ -25,6 +25,7 @@ pub mod network;
 pub mod parameters;
 pub mod port;
 pub mod reads;
+mod record;
 pub mod reference;
 pub mod schedule;
 mod sensitivity;
@@ -33,9 +34,7 @@ pub mod trim;
 pub mod value;
 
 pub use block::{Block, BlockError, BlockInfo, BlockObject, Registered, registry};
-pub use declaration::{
-    Clock, Crossing, Declaration, Jacobian, Linearization, Neighbour, RecordDeclaration, RecordForm, Stop,
-};
+pub use declaration::{Clock, Crossing, Declaration, Jacobian, Linearization, Neighbour, Stop};
 pub use files::Files;
 pub use flow::Flow;
 pub use linearize::{LinearModel, linearize};
@@ -45,6 +44,7 @@ pub use port::{
     Boolean, Custom, Feeds, InputPort, Integer, Kind, OutputPort, PortType, Scalar, Shape, Signature, Vector,
 };
 pub use reads::{Continuous, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
+pub use record::{RecordDeclaration, RecordForm, TableFormat};
 pub use reference::PortRef;
 pub use schedule::{Offer, Schedule, Set, Signal, State};
 pub use sensitivity::{Directions, Sensitivity, Targets};

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use super::declaration::{
     Clock, Crossing, Guard, JacobianFunction, Linearization, MessageWriter, NextBreak, Projection,
-    RecordDeclaration, SavedCheck, Stop, StopTest,
+    SavedCheck, Stop, StopTest,
 };
 use super::frame::{Binding, Frame, Place, Run};
 use super::loops::order;
@@ -25,6 +25,7 @@ use super::model::Diagram;
 use super::network::Network;
 use super::port::{PortType, Signature};
 use super::reads::{Continuous, Discrete, Intermediate, OptionalInput};
+use super::record::RecordDeclaration;
 use super::value::{Data, Slot};
 use crate::document::{Diagnostic, Diagnostics, Node, Value};
 use compiler::Compiler;

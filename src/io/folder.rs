@@ -1,13 +1,15 @@
 //! Reading and writing within a folder.
 
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use crate::diagram::Files;
+use super::logs::{CsvTable, McapLog, McapTable, NpzTable, SharedLog};
+use crate::diagram::{Files, TableFormat};
 use crate::document::{Diagnostic, Diagnostics, MAX_TEXT, Node, Source, parse, print};
-use crate::simulator::{Column, Outputs};
+use crate::simulator::{Column, Outputs, Table};
 use crate::viewer::{Plot, Series, plots_svg};
 
 /// Largest file that a block may read: tables are longer than diagrams.
@@ -103,7 +105,7 @@ fn read_text(path: &Path, limit: u64) -> Result<String, String> {
 }
 
 /// The content of a file that is not longer than allowed.
-fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+pub(super) fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let metadata = fs::metadata(path).map_err(|e| format!("cannot be read: {}", plain(&e)))?;
     if !metadata.is_file() {
         let what = if metadata.is_dir() { "is a folder, not a file" } else { "is not a file" };
@@ -176,15 +178,47 @@ pub fn create(path: &Path) -> io::Result<Box<dyn Write + Send>> {
 }
 
 /// The folder that recordings and plots of a run are written to.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ResultFolder {
     path: PathBuf,
+    diagram: String,
+    format: TableFormat,
+    /// Tables that are being written: no two recorders can write the same, except to an MCAP log.
+    tables: HashSet<PathBuf>,
+    logs: HashMap<PathBuf, SharedLog>,
 }
 
 impl ResultFolder {
     /// A folder; it is made when the first file is written.
     pub fn new(path: impl Into<PathBuf>) -> ResultFolder {
-        ResultFolder { path: path.into() }
+        ResultFolder {
+            path: path.into(),
+            diagram: String::new(),
+            format: TableFormat::default(),
+            tables: HashSet::new(),
+            logs: HashMap::new(),
+        }
+    }
+
+    /// The name of the diagram, for files that keep it.
+    pub fn with_diagram(self, diagram: impl Into<String>) -> ResultFolder {
+        ResultFolder { diagram: diagram.into(), ..self }
+    }
+
+    /// The format of tables whose name the diagram leaves open.
+    pub fn with_format(self, format: TableFormat) -> ResultFolder {
+        ResultFolder { format, ..self }
+    }
+
+    /// The MCAP log of that name. Whoever asks for it first makes it; all others write to the same.
+    pub fn log(&mut self, name: &str) -> io::Result<SharedLog> {
+        let path = self.file(name)?;
+        if let Some(log) = self.logs.get(&path) {
+            return Ok(log.clone());
+        }
+        let log = Arc::new(Mutex::new(McapLog::create(&path, &self.diagram)?));
+        self.logs.insert(path, log.clone());
+        Ok(log)
     }
 
     /// Where a file of that name goes. Names that lead out of the folder are refused.
@@ -204,8 +238,24 @@ impl ResultFolder {
 }
 
 impl Outputs for ResultFolder {
-    fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + Send>> {
-        Ok(Box::new(BufWriter::new(File::create(self.file(name)?)?)))
+    fn table(&mut self, name: &str, columns: &[Column]) -> io::Result<Box<dyn Table>> {
+        let invalid = |message| io::Error::new(io::ErrorKind::InvalidInput, message);
+        let format = TableFormat::of(name).map_err(invalid)?;
+        if format == TableFormat::Mcap {
+            return Ok(Box::new(McapTable::new(self.log(name)?, columns)?));
+        }
+        let path = self.file(name)?;
+        if !self.tables.insert(path.clone()) {
+            return Err(invalid("two recorders write it; give one of them another `file`".to_owned()));
+        }
+        match format {
+            TableFormat::Npz => Ok(Box::new(NpzTable::create(&path, columns)?)),
+            _ => Ok(Box::new(CsvTable::new(BufWriter::new(File::create(path)?), columns)?)),
+        }
+    }
+
+    fn format(&self) -> TableFormat {
+        self.format
     }
 
     fn plot(&mut self, name: &str, title: &str, columns: &[Column], rows: &[f64]) -> io::Result<()> {

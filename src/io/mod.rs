@@ -2,6 +2,7 @@
 
 mod diagram_file;
 mod folder;
+pub mod logs;
 mod overrides;
 mod save;
 

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
-pub use recorder::{Column, Outputs, Recorder};
+pub use recorder::{Column, Outputs, Recorder, Table};
 pub use settings::Sim;
 pub use watcher::Watcher;
 
@@ -154,10 +154,19 @@ pub enum SimulationError {
 struct NoOutputs;
 
 impl Outputs for NoOutputs {
-    fn create(&mut self, _: &str) -> io::Result<Box<dyn io::Write + Send>> {
-        Ok(Box::new(io::sink()))
+    fn table(&mut self, _: &str, _: &[Column]) -> io::Result<Box<dyn Table>> {
+        Ok(Box::new(NoOutputs))
     }
     fn plot(&mut self, _: &str, _: &str, _: &[Column], _: &[f64]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Table for NoOutputs {
+    fn row(&mut self, _: f64, _: &[f64]) -> io::Result<()> {
+        Ok(())
+    }
+    fn finish(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
@@ -188,7 +197,7 @@ impl Simulator {
                 signals: sim.record.clone(),
                 period: None,
                 file: None,
-                form: RecordForm::Csv,
+                form: RecordForm::Table,
             };
             recorders.push(Recorder::new(&schedule, "sim", &record));
         }
@@ -336,7 +345,7 @@ impl Simulator {
         self.integrator.restart();
     }
 
-    /// Flushes recordings and draws plots. What has been recorded is kept whether or not the run came to its end.
+    /// Completes recordings and draws plots: the end of a run. What has been recorded is kept whether or not the run came to its end.
     pub fn finish(&mut self) -> Result<(), SimulationError> {
         let mut result = self.flush_watchers();
         for recorder in &mut self.recorders {

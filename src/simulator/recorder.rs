@@ -4,16 +4,30 @@
 //! for each side. A recorder with a period writes one row for each of its ticks, by dense output, so that it never cuts a step;
 //! where a signal jumps at a tick it is the value after the jump that is written.
 
-use std::io::{self, Write};
+use std::io;
 
-use crate::diagram::{RecordDeclaration, RecordForm, Schedule, Signal, glob, schedule::State};
+use crate::diagram::{RecordDeclaration, RecordForm, Schedule, Signal, TableFormat, glob, schedule::State};
 
-/// Where recordings go. The simulator itself opens no files.
+/// Where recordings go. The simulator itself opens no files, and knows what none of them looks like inside.
 pub trait Outputs {
-    /// Opens a table of that name to write to.
-    fn create(&mut self, name: &str) -> io::Result<Box<dyn Write + Send>>;
+    /// Opens a table of that name, with these columns after time. Its name says in which format it is.
+    fn table(&mut self, name: &str, columns: &[Column]) -> io::Result<Box<dyn Table>>;
+    /// The format of tables whose name the diagram leaves open.
+    fn format(&self) -> TableFormat {
+        TableFormat::default()
+    }
     /// Keeps a finished picture of recorded columns: the first is time.
     fn plot(&mut self, name: &str, title: &str, columns: &[Column], rows: &[f64]) -> io::Result<()>;
+}
+
+/// A table that grows while a run goes on.
+///
+/// A program that is killed keeps its rows, except for those of the last fraction of a second.
+pub trait Table: Send {
+    /// Writes a row: time, and a value for each column.
+    fn row(&mut self, t: f64, values: &[f64]) -> io::Result<()>;
+    /// Completes the table. Rows that come after it may be refused.
+    fn finish(&mut self) -> io::Result<()>;
 }
 
 /// A recorded number.
@@ -21,10 +35,25 @@ pub trait Outputs {
 pub struct Column {
     /// Full name, with the element.
     pub name: String,
+    /// Name of the signal that it is an element of. The columns of a signal follow each other.
+    pub signal: String,
     /// Its unit; empty if not given.
     pub unit: String,
     /// Where it is in the arena.
     pub(super) index: usize,
+}
+
+impl Column {
+    /// An element of a signal, such as `[2]` or `.x`; empty if the signal is a single number.
+    pub fn new(signal: impl Into<String>, element: &str, unit: impl Into<String>) -> Column {
+        let signal = signal.into();
+        Column { name: format!("{signal}{element}"), signal, unit: unit.into(), index: 0 }
+    }
+
+    /// The element: what follows the signal in the name.
+    pub fn element(&self) -> &str {
+        self.name.strip_prefix(self.signal.as_str()).unwrap_or_default()
+    }
 }
 
 /// Writes some signals down.
@@ -41,8 +70,10 @@ pub struct Recorder {
     pub(super) tick: u64,
     form: RecordForm,
     file: String,
+    /// The name without an extension, where the diagram leaves the format open.
+    open_name: Option<String>,
     last: Vec<f64>,
-    writer: Option<Box<dyn Write + Send>>,
+    table: Option<Box<dyn Table>>,
     kept: Vec<f64>,
 }
 
@@ -53,9 +84,10 @@ impl Recorder {
         let mut seen = std::collections::HashSet::new();
         let mut push = |signal: &Signal| {
             for (i, index) in signal.place.range().enumerate() {
-                let name = format!("{}{}", signal.name, signal.signature.suffix(i));
-                if seen.insert(name.clone()) {
-                    columns.push(Column { name, unit: signal.signature.unit.clone(), index });
+                let unit = signal.signature.unit.as_str();
+                let column = Column::new(signal.name.as_str(), &signal.signature.suffix(i), unit);
+                if seen.insert(column.name.clone()) {
+                    columns.push(Column { index, ..column });
                 }
             }
         };
@@ -77,15 +109,14 @@ impl Recorder {
                     .for_each(&mut push),
             }
         }
-        let extension = if declaration.form == RecordForm::Csv { "csv" } else { "svg" };
-        let file = declaration.file.clone().unwrap_or_else(|| {
-            let owner = owner.replace('/', "-");
-            if owner == "sim" {
-                format!("{}.{extension}", schedule.name)
-            } else {
-                format!("{}-{owner}.{extension}", schedule.name)
-            }
-        });
+        let stem = match owner {
+            "sim" => schedule.name.clone(),
+            owner => format!("{}-{}", schedule.name, owner.replace('/', "-")),
+        };
+        let extension = match declaration.form {
+            RecordForm::Table => TableFormat::default().extension(),
+            RecordForm::Plot(_) => "svg",
+        };
         Recorder {
             owner: owner.to_owned(),
             last: vec![f64::NAN; columns.len() + 1],
@@ -94,8 +125,9 @@ impl Recorder {
             rows: 0,
             tick: 0,
             form: declaration.form.clone(),
-            file,
-            writer: None,
+            file: declaration.file.clone().unwrap_or_else(|| format!("{stem}.{extension}")),
+            open_name: declaration.file.is_none().then_some(stem),
+            table: None,
             kept: Vec::new(),
         }
     }
@@ -105,14 +137,13 @@ impl Recorder {
         &self.file
     }
 
-    /// Opens the table and writes its head.
+    /// Opens the table.
     pub fn open(&mut self, outputs: &mut dyn Outputs) -> io::Result<()> {
-        if self.form == RecordForm::Csv {
-            let mut writer = outputs.create(&self.file)?;
-            let mut head = csv::WriterBuilder::new().from_writer(Vec::new());
-            head.write_record(std::iter::once("t").chain(self.columns.iter().map(|c| c.name.as_str())))?;
-            writer.write_all(&head.into_inner().map_err(|e| io::Error::other(e.to_string()))?)?;
-            self.writer = Some(writer);
+        if self.form == RecordForm::Table {
+            if let Some(name) = &self.open_name {
+                self.file = format!("{name}.{}", outputs.format().extension());
+            }
+            self.table = Some(outputs.table(&self.file, &self.columns)?);
         }
         Ok(())
     }
@@ -131,23 +162,18 @@ impl Recorder {
             *last = signals[column.index];
         }
         self.rows += 1;
-        if let Some(writer) = &mut self.writer {
-            // `{:?}` is the shortest text that reads back as the same number, with an exponent where that is shorter.
-            write!(writer, "{t:?}")?;
-            for value in &self.last[1..] {
-                write!(writer, ",{value:?}")?;
-            }
-            writeln!(writer)?;
+        if let Some(table) = &mut self.table {
+            table.row(t, &self.last[1..])?;
         } else if matches!(self.form, RecordForm::Plot(_)) {
             self.kept.extend_from_slice(&self.last);
         }
         Ok(())
     }
 
-    /// Flushes what has been written, and hands over what is to be plotted.
+    /// Completes the table, and hands over what is to be plotted.
     pub fn finish(&mut self, outputs: &mut dyn Outputs) -> io::Result<()> {
-        if let Some(writer) = &mut self.writer {
-            writer.flush()?;
+        if let Some(table) = &mut self.table {
+            table.finish()?;
         }
         if let RecordForm::Plot(title) = &self.form {
             outputs.plot(&self.file, title, &self.columns, &self.kept)?;

@@ -28,7 +28,7 @@ wires: {scene.force: push.out}
         assert!((0.49..=0.6).contains(&simulator.time()), "{}", simulator.time());
         assert!(positions(&simulator)[0].is_finite());
         simulator.finish().unwrap();
-        let rows = String::from_utf8(memory.0.lock().unwrap().clone()).unwrap().lines().count();
+        let rows = memory.0.lock().unwrap().len();
         assert!(rows > 45, "{rows}");
     }
 }

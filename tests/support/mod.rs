@@ -1,14 +1,16 @@
 //! What several tests share.
 #![allow(dead_code)]
 
-use std::io::{self, Write};
+pub mod folder;
+
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use cenic::diagram::Diagram;
 use cenic::document::Source;
 use cenic::io::{Directory, Overrides, load_text};
-use cenic::simulator::{Column, Outputs, Simulator};
+use cenic::simulator::{Column, Outputs, Simulator, Table};
 
 /// A diagram from the text of a file. Files that it names are those of the tests' folder.
 pub fn diagram(text: &str) -> Diagram {
@@ -27,12 +29,12 @@ pub fn value(simulator: &Simulator, name: &str) -> f64 {
     simulator.value(name).unwrap_or_else(|| panic!("no signal {name}"))[0]
 }
 
-/// Recordings kept in memory.
+/// Rows kept in memory, the first of each being time.
 #[derive(Clone, Default)]
-pub struct Memory(pub Arc<Mutex<Vec<u8>>>);
+pub struct Memory(pub Arc<Mutex<Vec<Vec<f64>>>>);
 
 impl Outputs for Memory {
-    fn create(&mut self, _: &str) -> io::Result<Box<dyn Write + Send>> {
+    fn table(&mut self, _: &str, _: &[Column]) -> io::Result<Box<dyn Table>> {
         Ok(Box::new(self.clone()))
     }
     fn plot(&mut self, _: &str, _: &str, _: &[Column], _: &[f64]) -> io::Result<()> {
@@ -40,12 +42,12 @@ impl Outputs for Memory {
     }
 }
 
-impl Write for Memory {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
+impl Table for Memory {
+    fn row(&mut self, t: f64, values: &[f64]) -> io::Result<()> {
+        self.0.lock().unwrap().push([&[t], values].concat());
+        Ok(())
     }
-    fn flush(&mut self) -> io::Result<()> {
+    fn finish(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
@@ -57,7 +59,5 @@ pub fn recorded(text: &str, until: f64) -> Vec<Vec<f64>> {
     simulator.set_outputs(Box::new(memory.clone())).unwrap();
     simulator.advance_to(until).unwrap();
     simulator.finish().unwrap();
-    let bytes = memory.0.lock().unwrap().clone();
-    let text = String::from_utf8(bytes).unwrap();
-    text.lines().skip(1).map(|line| line.split(',').map(|cell| cell.parse().unwrap()).collect()).collect()
+    memory.0.lock().unwrap().clone()
 }

@@ -2,7 +2,7 @@
 
 use crate::blocks::limits::positive_number;
 use crate::blocks::numbers::MAX_SIZE;
-use crate::diagram::{RecordDeclaration, RecordForm};
+use crate::diagram::{RecordDeclaration, RecordForm, TableFormat};
 use crate::prelude::*;
 
 /// The most patterns of a recorder, or inputs of a scope.
@@ -21,7 +21,9 @@ fn checked_file(file: &Option<String>) -> Result<Option<String>, BlockError> {
     }
 }
 
-/// Writes signals to a CSV file: one row for each period, or for each accepted step with both sides of every jump.
+/// Writes signals to a table: one row for each period, or for each accepted step with both sides of every jump.
+///
+/// The file is CSV unless its name says otherwise: `.npz` for NumPy, `.mcap` for Foxglove and other robotics tools.
 ///
 /// It has no ports: signals are chosen by name, and those of any block of the diagram can be.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -34,7 +36,7 @@ pub struct Recorder {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: Option<f64>,
-    /// The file, relative to the output folder; named after diagram and block if not given.
+    /// The file, relative to the output folder: `.csv`, `.npz` or `.mcap`; named after diagram and block if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
@@ -50,7 +52,10 @@ impl Block for Recorder {
             return Err(BlockError::parameter(format!("signals.{i}"), "the name of a signal is empty"));
         }
         let (period, file) = (checked_period(self.period)?, checked_file(&self.file)?);
-        d.record(RecordDeclaration { signals: self.signals.clone(), period, file, form: RecordForm::Csv });
+        if let Some(file) = &file {
+            TableFormat::of(file).map_err(|message| BlockError::parameter("file", message))?;
+        }
+        d.record(RecordDeclaration { signals: self.signals.clone(), period, file, form: RecordForm::Table });
         Ok(())
     }
 }
@@ -151,6 +156,9 @@ mod tests {
         let recorder = |signals: Vec<String>, period| errors(Recorder { signals, period, file: None });
         assert!(recorder(vec![], None).contains("block.signals"));
         assert!(recorder(vec!["a".to_owned()], Some(0.0)).contains("block.period"));
+        let file = Some("a.xlsx".to_owned());
+        let message = errors(Recorder { signals: vec!["a".to_owned()], period: None, file });
+        assert!(message.contains("block.file") && message.contains("`.csv`, `.npz` or `.mcap`"), "{message}");
         assert!(errors(Scope { sizes: vec![1, 0], ..Scope::default() }).contains("block.sizes.1"));
         assert!(errors(Scope { file: Some(String::new()), ..Scope::default() }).contains("block.file"));
     }

@@ -1,7 +1,7 @@
 // The bodies of a scene in the 3-D view.
 
 import { Box3, Color, Group, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshPhongMaterial, Quaternion, SRGBColorSpace, Vector3 } from "three";
-import { bodyColours } from "./palette.js";
+import { bodyColours, WIRE_COLOUR } from "./palette.js";
 import { Shapes } from "./shapes.js";
 
 const place = new Vector3();
@@ -25,7 +25,7 @@ export class Bodies {
   #materials = new Map();
   #visuals = [];
   #collisions = [];
-  #wire = new LineBasicMaterial({ color: "#0ea5a4", transparent: true, opacity: 0.9 });
+  #wire = new LineBasicMaterial({ color: WIRE_COLOUR, transparent: true, opacity: 0.75, depthTest: false });
   #highlighted = null;
 
   constructor(scene, arrays) {
@@ -68,6 +68,7 @@ export class Bodies {
     const wires = this.#shapes.wires(shape.shape);
     if (!wires) return;
     const lines = new LineSegments(wires.geometry, this.#wire);
+    lines.renderOrder = 4;
     attach(lines, this.groups[shape.body], shape.pose, wires.scale);
     this.#collisions.push(lines);
   }
@@ -79,8 +80,6 @@ export class Bodies {
       const base = rgba ? new Color().setRGB(rgba[0], rgba[1], rgba[2], SRGBColorSpace) : new Color(colour).offsetHSL(0, 0, lighter);
       const opacity = rgba?.[3] ?? 1;
       const material = new MeshPhongMaterial({ color: base, specular: 0x1c1c1c, shininess: 28 });
-      // A little behind, so that wires of the same shape can be seen on it.
-      Object.assign(material, { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
       if (opacity < 1) Object.assign(material, { transparent: true, opacity, depthWrite: false });
       if (bright) material.emissive.set("#2563eb").multiplyScalar(0.45);
       this.#materials.set(key, material);

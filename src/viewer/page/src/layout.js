@@ -1,13 +1,16 @@
 // The parts of the page and where they are.
 
-import { el } from "./dom.js";
+import { el, iconButton, setIcon } from "./dom.js";
 import { recall, remember } from "./settings.js";
 
 /** The side panel takes between these shares of the width. */
 const NARROWEST = 0.2;
 const WIDEST = 0.75;
 
-/** A row of tabs. `panels` have an `element` and `shown()`; `changed()` is called after another one is shown. */
+/**
+ * A row of tabs. `panels` have an `element` and `shown()`; `changed()` is called after another one is shown, and `end` is what
+ * is at the end of the row.
+ */
 export class Tabs {
   current = null;
   #panels;
@@ -15,7 +18,7 @@ export class Tabs {
   #buttons = new Map();
   #body = el("div", { class: "tab-body" });
 
-  constructor(panels, changed) {
+  constructor(panels, changed, end) {
     this.#panels = panels;
     this.#changed = changed;
     const bar = el("div", { class: "tab-bar", role: "tablist" });
@@ -27,7 +30,7 @@ export class Tabs {
       panel.element.hidden = true;
       this.#body.append(panel.element);
     }
-    this.element = el("div", { class: "tabs" }, bar, this.#body);
+    this.element = el("div", { class: "tabs" }, el("div", { class: "tab-row" }, bar, end), this.#body);
   }
 
   /** Names are matched without regard to case. */
@@ -62,4 +65,13 @@ export function splitter(container) {
     remember("side", share.toFixed(4));
   });
   return bar;
+}
+
+/** A button that gives the panel all the room, and back. */
+export function wideButton(container) {
+  const button = iconButton("widen", "Hide the 3-D view", () => {
+    const wide = container.classList.toggle("wide");
+    setIcon(button, wide ? "narrow" : "widen", wide ? "Show the 3-D view" : "Hide the 3-D view");
+  }, { class: "icon-button wide-button" });
+  return button;
 }

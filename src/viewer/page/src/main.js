@@ -8,7 +8,7 @@ import { Controls } from "./controls.js";
 import { Diagram } from "./diagram.js";
 import { el, iconButton, setIcon, throttle } from "./dom.js";
 import { listenToKeys } from "./keys.js";
-import { splitter, Tabs } from "./layout.js";
+import { splitter, Tabs, wideButton } from "./layout.js";
 import { Live } from "./live.js";
 import { Loop } from "./loop.js";
 import { Pick } from "./pick.js";
@@ -34,6 +34,7 @@ class Page {
   store = new Store();
   clock = new Clock();
   rate = 0;
+  main = el("main", { class: "main" });
   #live = document.documentElement.dataset.mode === "live" ? new Live() : null;
   #loop = new Loop((seconds) => this.#tick(seconds));
   #newData = false;
@@ -50,7 +51,7 @@ class Page {
     const controls = this.#live ? new Controls(store, this.#live) : null;
     const diagram = new Diagram(store, (port) => this.plots.togglePort(port) && toast(`Plot of ${port} ${this.#isPlotted(port) ? "added" : "removed"}`));
     this.panels = { Plots: this.plots, ...(controls ? { Controls: controls } : {}), Diagram: diagram, Solver: new Solver(store, clock), Summary: this.summary };
-    this.tabs = new Tabs(this.panels, () => this.tabs.current.time(clock.time));
+    this.tabs = new Tabs(this.panels, () => this.tabs.current.time(clock.time), wideButton(this.main));
     this.transport = new Transport(clock, store, Boolean(this.#live));
     this.runBar = this.#live ? new RunBar(store, this.#live) : null;
     this.#makeView();
@@ -125,10 +126,8 @@ class Page {
       el("div", { class: "buttons end" }, toggle, iconButton("help", "Keys (?)", help)),
     );
     const view = this.view?.element ?? el("div", { class: "view none" }, el("p", { text: "This browser offers no WebGL, so there is no 3-D view. Everything else works." }));
-    const main = el("main", { class: "main" });
-    main.append(view, splitter(main), this.tabs.element);
-    this.main = main;
-    document.getElementById("app").replaceChildren(header, main, this.transport.element);
+    this.main.append(view, splitter(this.main), this.tabs.element);
+    document.getElementById("app").replaceChildren(header, this.main, this.transport.element);
   }
 
   #sceneChanged() {

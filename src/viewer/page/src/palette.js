@@ -19,6 +19,7 @@ const RAMP = [
 export const FORCE_COLOUR = "#e5342b";
 export const FORCE_CUT_COLOUR = "#a21caf";
 export const DRAG_COLOUR = "#16a34a";
+export const WIRE_COLOUR = "#c026d3";
 
 export function lineColour(i, dark) {
   const colours = dark ? LINES.dark : LINES.light;

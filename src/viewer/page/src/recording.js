@@ -34,5 +34,6 @@ function fromBase64(text) {
 
 async function inflate(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const whole = new Response(stream).arrayBuffer();
+  return new Uint8Array(await whole.catch(() => Promise.reject(new Error("it cannot be unpacked"))));
 }

@@ -120,7 +120,7 @@ export class View3d extends Emitter {
   dataChanged(refit) {
     const force = this.#track.forces.percentile(0.9);
     const usual = force > 0 ? roundUp(force) : 1;
-    const pressure = this.#track.pressures.percentile(0.98);
+    const pressure = this.#track.pressures.percentile(0.9);
     const range = pressure > 0 ? roundUp(pressure) : 1;
     if (usual !== this.#usualForce || range !== this.#pressureRange) {
       this.#usualForce = usual;
@@ -233,7 +233,7 @@ export class View3d extends Emitter {
   /** Draws if there is anything new; `seconds` since the frame before. Returns whether the camera still moves. */
   render(seconds, playing) {
     const gliding = this.#controls.update();
-    if (!this.#dirty || !this.bodies) return gliding;
+    if (!this.#dirty || !this.bodies || !this.element.clientWidth) return gliding;
     const moving = playing || gliding;
     if (moving && seconds > 0) this.#quality.measure(seconds);
     this.#draw(!moving && !this.#moved);

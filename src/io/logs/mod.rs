@@ -1,0 +1,28 @@
+//! Recorded tables as files: one format each, behind one trait, and a reader for those that are read back.
+//!
+//! | format | while the run goes on | what a killed run leaves |
+//! |---|---|---|
+//! | [CSV](csv) | rows are appended | the rows so far |
+//! | [NPZ](npz) | rows are appended to a `.npy` beside it | that `.npy`, which NumPy and `cenic plot` read |
+//! | [MCAP](mcap) | whole chunks are appended | the chunks so far, without an index: `mcap recover` adds it |
+//!
+//! Whatever the format, rows reach the file [four times a second](Pace), so that a program that is killed keeps all but the
+//! last of them. (They are then with the operating system; a computer that loses its power may lose more.)
+
+mod csv;
+mod mcap;
+mod npy;
+mod npz;
+mod pace;
+mod port;
+mod python;
+mod read;
+mod zip;
+
+pub use mcap::{ChannelId, McapLog, SharedLog, nanoseconds};
+pub use read::{Log, LogColumn, read_log};
+
+pub(super) use csv::CsvTable;
+pub(super) use mcap::McapTable;
+pub(super) use npz::NpzTable;
+use pace::Pace;
