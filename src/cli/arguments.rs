@@ -124,6 +124,9 @@ pub(super) struct RunArguments {
     /// Write one page with the run in it: scene in 3-D, plots, diagram, solver. It needs no network.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Write a log that Foxglove opens: poses and shapes of bodies, and the signals that the page would have.
+    #[arg(long, value_name = "FILE", conflicts_with = "view")]
+    pub mcap: Option<PathBuf>,
     /// Show the run in a browser while it goes on, at the address that is printed.
     #[arg(long, conflicts_with_all = ["html", "resume"])]
     pub view: bool,

@@ -8,9 +8,10 @@ use super::report::Report;
 use crate::diagram::Diagram;
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io;
+use crate::io::logs::McapTopics;
 use crate::simulator::Simulator;
 use crate::viewer::Recording;
-use crate::viewer::film::{Film, FilmError, FilmOptions, Records};
+use crate::viewer::film::{Film, FilmError, FilmOptions, FoxgloveFilm, Records};
 
 /// Where the records of a run go, each with its name.
 #[derive(Clone, Default)]
@@ -47,10 +48,7 @@ impl Films {
     ) -> Result<u64, Diagnostics> {
         let name = options.name.clone();
         let film = Film::new(diagram, simulator, records.clone(), options);
-        let (film, problems) = film.map_err(|error| match error {
-            FilmError::Signals(problems) => problems,
-            FilmError::Output(error) => cannot_write(&name, &error),
-        })?;
+        let (film, problems) = film.map_err(|error| refused(&name, error))?;
         console.warnings(&problems.into_iter().map(Diagnostic::new).collect::<Vec<_>>());
         let look = film.look();
         simulator.watch(Box::new(film));
@@ -74,6 +72,29 @@ impl Films {
                 .map_err(|error| format!("`{name}` cannot be written: {error}"))?;
         }
         Ok(())
+    }
+}
+
+/// Writes the run into a log for Foxglove.
+pub(super) fn log(
+    file: &Path,
+    diagram: &Diagram,
+    simulator: &mut Simulator,
+    end: f64,
+    arguments: &FilmArguments,
+) -> Result<(), Diagnostics> {
+    let name = file.display().to_string();
+    let topics = McapTopics::create(file, &diagram.name).map_err(|error| cannot_write(&name, &error))?;
+    let options = arguments.options(name, end, false);
+    let film = FoxgloveFilm::new(diagram, simulator, Box::new(topics), &options);
+    simulator.watch(Box::new(film.map_err(|error| refused(&options.name, error))?));
+    Ok(())
+}
+
+fn refused(name: &str, error: FilmError) -> Diagnostics {
+    match error {
+        FilmError::Signals(problems) => problems,
+        FilmError::Output(error) => cannot_write(name, &error),
     }
 }
 

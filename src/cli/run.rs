@@ -8,7 +8,7 @@ use cpu_time::ProcessTime;
 
 use super::arguments::RunArguments;
 use super::console::{Console, Exit};
-use super::films::Films;
+use super::films::{self, Films};
 use super::interrupt::Watch;
 use super::open::Opened;
 use super::progress::Progress;
@@ -42,6 +42,9 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
     let mut films = Films::default();
     if let Some(file) = &arguments.html {
         films.record(file, &diagram, &mut simulator, end, &arguments.film, console)?;
+    }
+    if let Some(file) = &arguments.mcap {
+        films::log(file, &diagram, &mut simulator, end, &arguments.film)?;
     }
 
     let t0 = simulator.time();

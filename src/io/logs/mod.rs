@@ -11,6 +11,7 @@
 
 mod csv;
 mod mcap;
+mod mcap_topics;
 mod npy;
 mod npz;
 mod pace;
@@ -20,6 +21,7 @@ mod read;
 mod zip;
 
 pub use mcap::{ChannelId, McapLog, SharedLog, nanoseconds};
+pub use mcap_topics::McapTopics;
 pub use read::{Log, LogColumn, read_log};
 
 pub(super) use csv::CsvTable;

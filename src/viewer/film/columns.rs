@@ -2,12 +2,10 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Value as Json, json};
-
 use crate::blocks::plant::PlantOffer;
 use crate::diagram::{Schedule, Signal, glob};
 use crate::document::{Diagnostic, Diagnostics, did_you_mean};
-use crate::simulator::Recorder;
+use crate::simulator::{Column, Recorder};
 
 /// The most columns, besides those that were asked for by name.
 const MANY: usize = 400;
@@ -17,8 +15,8 @@ const MANY: usize = 400;
 pub(super) struct Columns {
     /// Where each is in the arena.
     pub indices: Vec<usize>,
-    /// Name, element and unit of each, for the page.
-    pub described: Vec<Json>,
+    /// What each is called.
+    pub columns: Vec<Column>,
     seen: HashSet<usize>,
 }
 
@@ -75,10 +73,8 @@ impl Columns {
         for (i, index) in signal.place.range().enumerate() {
             self.seen.insert(index);
             self.indices.push(index);
-            let suffix = signal.signature.suffix(i);
-            let element = suffix.trim_start_matches('.').trim_matches(['[', ']']);
-            let unit = &signal.signature.unit;
-            self.described.push(json!({"name": signal.name, "element": element, "unit": unit}));
+            let (element, unit) = (signal.signature.suffix(i), signal.signature.unit.as_str());
+            self.columns.push(Column::new(signal.name.as_str(), &element, unit));
         }
     }
 }

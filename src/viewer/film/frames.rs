@@ -1,16 +1,14 @@
 //! Frames: where every body is, and what touches.
 #![allow(non_snake_case)]
 
-use std::sync::Arc;
-
+use super::poses::Poses;
 use super::record::{Record, bf16, fixed};
 use super::scene::numbers;
 use crate::blocks::plant::PlantOffer;
 use crate::blocks::plant::evaluation::Report;
 use crate::diagram::Schedule;
-use crate::diagram::frame::{Frame, Place};
-use crate::multibody::kinematics::Kinematics;
-use crate::multibody::model::{Model, WORLD};
+use crate::diagram::frame::Frame;
+use crate::multibody::model::WORLD;
 
 /// Poses are kept to this, in m and in parts of a quaternion.
 const POSE_STEP: f64 = 1e-5;
@@ -23,28 +21,18 @@ const SURFACE_RATE: f64 = 30.0;
 /// Stands for as many polygons as in the frame before.
 const AS_BEFORE: u16 = u16::MAX;
 
-/// A plant that is filmed.
-struct Filmed {
-    model: Arc<Model>,
-    x: Place,
-    report: usize,
-    /// Bodies that move.
-    moving: Vec<usize>,
-    kinematics: Kinematics,
-}
-
 /// Frames that have not been handed on.
 pub(super) struct Frames {
-    plants: Vec<Filmed>,
-    /// Moving bodies among all of the scene.
-    moving: Vec<usize>,
+    poses: Poses,
+    /// Where the report of each plant is.
+    reports: Vec<usize>,
     /// Every so many frames contact surfaces are kept.
     every: usize,
     /// Frames so far.
     count: usize,
     has_surfaces: bool,
     t: Vec<f64>,
-    poses: Vec<i32>,
+    placed: Vec<i32>,
     contacts: Vec<u16>,
     points: Vec<i32>,
     forces: Vec<u16>,
@@ -57,30 +45,18 @@ pub(super) struct Frames {
 impl Frames {
     /// Of all plants of a diagram, a frame each period.
     pub fn new(schedule: &Schedule, period: f64) -> Frames {
-        let (mut plants, mut moving, mut bodies) = (Vec::new(), Vec::new(), 0);
-        for offer in &schedule.offers {
-            let Some(plant) = offer.get::<PlantOffer>() else { continue };
-            let model = plant.model.clone();
-            let own: Vec<usize> =
-                (0..model.bodies.len()).filter(|i| model.bodies[*i].link != WORLD).collect();
-            moving.extend(own.iter().map(|i| bodies + i));
-            bodies += model.bodies.len();
-            plants.push(Filmed {
-                x: schedule.state_place(offer.block, plant.x),
-                report: schedule.discrete_index(offer.block, plant.report),
-                moving: own,
-                kinematics: Kinematics::new(&model),
-                model,
-            });
-        }
+        let poses = Poses::new(schedule);
+        let has_surfaces = poses.plants().any(|model| model.scene.has_fields());
+        let offers =
+            schedule.offers.iter().filter_map(|offer| Some((offer.block, offer.get::<PlantOffer>()?)));
         Frames {
-            has_surfaces: plants.iter().any(|plant| plant.model.scene.has_fields()),
+            has_surfaces,
             every: (1.0 / (period * SURFACE_RATE)).round().max(1.0) as usize,
-            plants,
-            moving,
+            reports: offers.map(|(block, plant)| schedule.discrete_index(block, plant.report)).collect(),
+            poses,
             count: 0,
             t: Vec::new(),
-            poses: Vec::new(),
+            placed: Vec::new(),
             contacts: Vec::new(),
             points: Vec::new(),
             forces: Vec::new(),
@@ -102,13 +78,10 @@ impl Frames {
         let (contacts, polygons) = (self.forces.len(), self.pressures.len());
         let with_surfaces = self.has_surfaces && self.count.is_multiple_of(self.every);
         self.count += 1;
-        for plant in &mut self.plants {
-            let Filmed { model, x, report, moving, kinematics } = plant;
-            kinematics.set_positions(model, &frame.x[x.range()][..model.nq()]);
-            for body in moving {
-                let pose = numbers(&kinematics.body_pose(model, *body));
-                self.poses.extend(pose.map(|value| fixed(value, POSE_STEP)));
-            }
+        for (_, pose) in self.poses.at(frame) {
+            self.placed.extend(numbers(&pose).map(|value| fixed(value, POSE_STEP)));
+        }
+        for (model, report) in self.poses.plants().zip(&self.reports) {
             let Some(report) = frame.discrete[*report].as_any().downcast_ref::<Report>() else { continue };
             for contact in report.contacts.iter().take(MANY) {
                 self.points.extend(contact.p_WC.iter().map(|value| fixed(*value, POINT_STEP)));
@@ -137,10 +110,9 @@ impl Frames {
         if self.t.is_empty() {
             return None;
         }
-        let mut record =
-            Record::new("frames").set("count", self.t.len()).set("moving", self.moving.as_slice());
+        let mut record = Record::new("frames").set("count", self.t.len()).set("moving", self.poses.moving());
         record.f64("t", &self.t);
-        record.fixed("poses", POSE_STEP, 7 * self.moving.len(), &self.poses);
+        record.fixed("poses", POSE_STEP, 7 * self.poses.moving().len(), &self.placed);
         record.u16("contacts.count", &self.contacts);
         record.fixed("contacts.point", POINT_STEP, 3, &self.points);
         record.bf16("contacts.force", &self.forces);
@@ -151,7 +123,7 @@ impl Frames {
             record.bf16("patches.pressure", &self.pressures);
         }
         self.t.clear();
-        self.poses.clear();
+        self.placed.clear();
         self.contacts.clear();
         self.points.clear();
         self.forces.clear();

@@ -6,7 +6,9 @@
 
 mod columns;
 mod envelope;
+mod foxglove;
 mod frames;
+mod poses;
 pub(crate) mod record;
 mod scene;
 
@@ -14,15 +16,16 @@ use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::diagram::Diagram;
 use crate::diagram::frame::Frame;
 use crate::document::Diagnostics;
 use crate::simulator::Statistics;
-use crate::simulator::{Simulator, Watcher};
+use crate::simulator::{Column, Simulator, Watcher};
 use columns::Columns;
 use envelope::Envelope;
+pub use foxglove::{FoxgloveFilm, Topics};
 use frames::Frames;
 use record::Record;
 use scene::Scene;
@@ -93,6 +96,14 @@ pub struct FilmOptions {
     pub after: Option<u64>,
 }
 
+impl FilmOptions {
+    /// Frames per simulated second of a film of what a simulator is about to do.
+    fn rate(&self, simulator: &Simulator) -> f64 {
+        let length = (self.end - simulator.time()).max(1e-9);
+        self.rate.unwrap_or((FRAMES / length).clamp(RATES.0, RATES.1))
+    }
+}
+
 /// Makes a film of a run.
 pub struct Film {
     name: String,
@@ -135,11 +146,11 @@ impl Film {
                 .set("duration", options.end)
                 .set("live", options.is_live)
                 .set("goes_on", options.after.is_some())
-                .set("columns", columns.described)
+                .set("columns", columns.columns.iter().map(described).collect::<Vec<_>>())
                 .set("solver", SOLVER.to_vec());
             records.take(record)?;
         }
-        let rate = options.rate.unwrap_or((FRAMES / length).clamp(RATES.0, RATES.1));
+        let rate = options.rate(simulator);
         let count = columns.indices.len();
         let stretches = (NUMBERS / (2 * count.max(1)) as f64).clamp(STRETCHES.0, STRETCHES.1);
         let now = Instant::now();
@@ -187,6 +198,12 @@ impl Film {
         }
         Ok(())
     }
+}
+
+/// A column as the page has it.
+fn described(column: &Column) -> Json {
+    let element = column.element().trim_start_matches('.').trim_matches(['[', ']']);
+    json!({"name": column.signal, "element": element, "unit": column.unit})
 }
 
 /// Why there is no film.

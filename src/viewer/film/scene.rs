@@ -19,10 +19,10 @@ use crate::viewer::{Picture, svg};
 /// Shapes, meshes and bodies of all plants as the page wants them.
 #[derive(Default)]
 pub(super) struct Scene {
-    bodies: Vec<Json>,
-    shapes: Vec<Json>,
+    pub bodies: Vec<Json>,
+    pub shapes: Vec<Json>,
     frames: Vec<Json>,
-    meshes: Vec<Arc<Mesh>>,
+    pub meshes: Vec<Arc<Mesh>>,
     /// Where a mesh is in the list, by its address: shapes share meshes.
     known: HashMap<*const Mesh, usize>,
     /// What could not be drawn.

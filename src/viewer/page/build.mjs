@@ -21,7 +21,10 @@ await build({
 });
 
 // Both files are put inline into a page: neither may end the element that it is in.
-for (const [file, end] of [["page.js", /<\/script|<!--/i], ["page.css", /<\/style/i]]) {
+for (const [file, end] of [
+  ["page.js", /<\/script|<!--/i],
+  ["page.css", /<\/style/i],
+]) {
   const text = readFileSync(join(here, "dist", file), "utf8");
   if (end.test(text)) throw new Error(`dist/${file} contains ${end}, which would end its element`);
   if (text.length > LIMIT) throw new Error(`dist/${file} has ${text.length} bytes, more than ${LIMIT}`);

@@ -30,7 +30,11 @@ export function installApi(page) {
     fps: () => page.rate,
     live: () => store.status,
     /** Plots all signals of a port. */
-    show: (name) => page.plots.toggle(page.plots.signals.filter((signal) => signal.name === name), true),
+    show: (name) =>
+      page.plots.toggle(
+        page.plots.signals.filter((signal) => signal.name === name),
+        true,
+      ),
     tab: (name) => page.tabs.show(name),
   };
 }

@@ -34,7 +34,11 @@ export class Axes {
       const shift = [0, 1, 2].map((k) => (k === axis ? 0.5 : 0));
       return new Matrix4().makeTranslation(...shift).multiply(new Matrix4().makeScale(...size));
     });
-    this.#mesh = new InstancedMesh(new BoxGeometry(), new MeshBasicMaterial({ depthTest: false, transparent: true }), 3 * this.#places.length);
+    this.#mesh = new InstancedMesh(
+      new BoxGeometry(),
+      new MeshBasicMaterial({ depthTest: false, transparent: true }),
+      3 * this.#places.length,
+    );
     this.#mesh.frustumCulled = false;
     this.#mesh.renderOrder = 8;
     for (let i = 0; i < 3 * this.#places.length; i++) this.#mesh.setColorAt(i, COLOURS[i % 3]);

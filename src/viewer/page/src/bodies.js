@@ -1,6 +1,18 @@
 // The bodies of a scene in the 3-D view.
 
-import { Box3, Color, Group, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshPhongMaterial, Quaternion, SRGBColorSpace, Vector3 } from "three";
+import {
+  Box3,
+  Color,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Matrix4,
+  Mesh,
+  MeshPhongMaterial,
+  Quaternion,
+  SRGBColorSpace,
+  Vector3,
+} from "three";
 import { bodyColours, WIRE_COLOUR } from "./palette.js";
 import { Shapes } from "./shapes.js";
 
@@ -77,7 +89,9 @@ export class Bodies {
   #material(rgba, colour, lighter, bright) {
     const key = `${rgba ?? `${colour} ${lighter}`} ${bright}`;
     if (!this.#materials.has(key)) {
-      const base = rgba ? new Color().setRGB(rgba[0], rgba[1], rgba[2], SRGBColorSpace) : new Color(colour).offsetHSL(0, 0, lighter);
+      const base = rgba
+        ? new Color().setRGB(rgba[0], rgba[1], rgba[2], SRGBColorSpace)
+        : new Color(colour).offsetHSL(0, 0, lighter);
       const opacity = rgba?.[3] ?? 1;
       const material = new MeshPhongMaterial({ color: base, specular: 0x1c1c1c, shininess: 28 });
       if (opacity < 1) Object.assign(material, { transparent: true, opacity, depthWrite: false });

@@ -10,7 +10,15 @@ const FIRST_LINES = 8;
 export function catalogue(store) {
   const columns = store.scene.columns.map(({ name, element, unit }, column) => {
     const { block, port } = splitName(name);
-    return { id: `${name} ${element}`, name, element, unit, path: [...block.split("/"), port], table: () => store.signals, column };
+    return {
+      id: `${name} ${element}`,
+      name,
+      element,
+      unit,
+      path: [...block.split("/"), port],
+      table: () => store.signals,
+      column,
+    };
   });
   const positions = store.scene.bodies.flatMap(({ name, fixed }, body) =>
     fixed

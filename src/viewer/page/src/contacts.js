@@ -1,8 +1,21 @@
 // Contact forces as arrows and contact patches as coloured polygons.
 
 import {
-  BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, DynamicDrawUsage, Group, InstancedMesh, Matrix4, Mesh,
-  MeshBasicMaterial, MeshLambertMaterial, Quaternion, SRGBColorSpace, Vector3,
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  DynamicDrawUsage,
+  Group,
+  InstancedMesh,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  Quaternion,
+  SRGBColorSpace,
+  Vector3,
 } from "three";
 import { FORCE_COLOUR, FORCE_CUT_COLOUR, ramp } from "./palette.js";
 
@@ -54,7 +67,8 @@ export class Forces {
   #put(i, share, length) {
     const cut = share > LONGEST;
     const long = Math.min(share, LONGEST) * length;
-    const thick = 0.028 * length * Math.min(1, 0.5 + 0.5 * share);
+    // Short arrows are thin, too, or they would be nothing but a head.
+    const thick = Math.min(0.028 * length, 0.09 * long);
     const tip = Math.min(5.5 * thick, 0.5 * long);
     turn.setFromUnitVectors(Y, force.normalize());
     const shaft = matrix.compose(point, turn, size.set(thick, long - tip, thick)).toArray();
@@ -94,7 +108,14 @@ export class Patches {
 
   constructor() {
     // Patches are between bodies, so that only what ignores them can be seen.
-    const material = new MeshBasicMaterial({ vertexColors: true, side: 2, transparent: true, opacity: 0.9, depthTest: false, depthWrite: false });
+    const material = new MeshBasicMaterial({
+      vertexColors: true,
+      side: 2,
+      transparent: true,
+      opacity: 0.9,
+      depthTest: false,
+      depthWrite: false,
+    });
     this.#mesh = new Mesh(new BufferGeometry(), material);
     this.#mesh.frustumCulled = false;
     this.#mesh.renderOrder = 5;

@@ -21,7 +21,8 @@ export class Controls {
   setScene() {
     this.#rows.clear();
     this.element.replaceChildren(...this.#store.scene.params.map((param) => this.#row(param)));
-    if (!this.#store.scene.params.length) this.element.append(el("p", { class: "empty", text: "This diagram has no parameters." }));
+    if (!this.#store.scene.params.length)
+      this.element.append(el("p", { class: "empty", text: "This diagram has no parameters." }));
     this.element.append(
       el("p", { class: "hint", text: "Pull at a body: hold Shift, or switch the hand on, and drag it in the 3-D view." }),
     );
@@ -44,7 +45,13 @@ export class Controls {
     box.addEventListener("change", () => box.value !== "" && set(Number(box.value), box));
     this.#rows.set(name, entry);
     show(entry, value, null);
-    const reset = el("button", { type: "button", class: "link", text: "reset", title: `Back to ${value}`, click: () => set(value, null) });
+    const reset = el("button", {
+      type: "button",
+      class: "link",
+      text: "reset",
+      title: `Back to ${value}`,
+      click: () => set(value, null),
+    });
     return el(
       "div",
       { class: "param" },

@@ -40,7 +40,16 @@ export class Diagram {
     this.#toggle = toggle;
     // In a shadow tree, because the picture has a style sheet of its own.
     this.#root = this.#host.attachShadow({ mode: "open" });
-    this.element = el("div", { class: "diagram" }, this.#host, el("div", { class: "corner" }, iconButton("fit", "Fit", () => this.fit())));
+    this.element = el(
+      "div",
+      { class: "diagram" },
+      this.#host,
+      el(
+        "div",
+        { class: "corner" },
+        iconButton("fit", "Fit", () => this.fit()),
+      ),
+    );
     this.time = throttle(INTERVAL, (time) => this.#values(time));
     theme.on("change", () => this.#paint());
     new ResizeObserver(() => this.#touched || this.fit()).observe(this.#host);
@@ -52,7 +61,10 @@ export class Diagram {
     this.#svg = picture ? parse(picture) : null;
     this.#ports = [];
     if (!this.#svg) {
-      this.#root.append(el("style", { text: ":host{padding:16px}" }), el("span", { text: "There is no picture of this diagram." }));
+      this.#root.append(
+        el("style", { text: ":host{padding:16px}" }),
+        el("span", { text: "There is no picture of this diagram." }),
+      );
       return;
     }
     const { width, height } = this.#svg.viewBox.baseVal;
@@ -90,10 +102,13 @@ export class Diagram {
 
   #values(time) {
     for (const entry of this.#ports) {
-      entry.place ??= placeText(this.#svg, entry.port);
+      entry.place ??= placeText(this.#svg, entry.port, this.#whole[2]);
       if (!entry.place) continue;
       const { text, room } = entry.place;
-      const shown = list(entry.columns.map((column) => this.#store.signals.at(column, time)), room);
+      const shown = list(
+        entry.columns.map((column) => this.#store.signals.at(column, time)),
+        room,
+      );
       if (text.textContent !== shown) text.textContent = shown;
     }
   }
@@ -132,7 +147,12 @@ export class Diagram {
     if (width < this.#whole[2] / (2 * MOST_ZOOM) || width > this.#whole[2] * 4) return;
     this.#touched = true;
     const { at } = this.#map(x, y);
-    this.#setBox([at[0] - (at[0] - this.#box[0]) / factor, at[1] - (at[1] - this.#box[1]) / factor, width, this.#box[3] / factor]);
+    this.#setBox([
+      at[0] - (at[0] - this.#box[0]) / factor,
+      at[1] - (at[1] - this.#box[1]) / factor,
+      width,
+      this.#box[3] / factor,
+    ]);
   }
 
   #pan(dx, dy) {
@@ -143,10 +163,14 @@ export class Diagram {
 
   #listen() {
     const svg = this.#svg;
-    svg.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.#zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), event.clientX, event.clientY);
-    }, { passive: false });
+    svg.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        this.#zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), event.clientX, event.clientY);
+      },
+      { passive: false },
+    );
     svg.addEventListener("dblclick", () => this.fit());
     svg.addEventListener("pointerdown", (event) => {
       if (!this.#fingers.size) this.#travelled = 0;
@@ -202,16 +226,16 @@ function boxIn(svg, element) {
 
 /**
  * A text for values right of a port's label, just above the wire, on top of everything, and how many characters have room
- * until the next block. Null while nothing is laid out.
+ * until the next block or the `end` of the picture. Null while nothing is laid out.
  */
-function placeText(svg, port) {
+function placeText(svg, port, end) {
   const box = boxIn(svg, port);
   if (!box) return null;
   const at = { x: box.right + 12, y: (box.top + box.bottom) / 2 - 3 };
   const room = [...svg.querySelectorAll("[data-block] > .edge")]
     .map((edge) => boxIn(svg, edge))
     .filter((edge) => edge && edge.left > box.right + 8 && edge.top < box.bottom && edge.bottom > box.top - 6)
-    .reduce((least, { left }) => Math.min(least, left - at.x), ENOUGH);
+    .reduce((least, { left }) => Math.min(least, left - at.x), Math.min(ENOUGH, end - at.x));
   const text = document.createElementNS(SVG, "text");
   text.setAttribute("class", "value");
   text.setAttribute("x", at.x);

@@ -32,13 +32,20 @@ export function list(values, room) {
 
 /** A time with as many decimals as the whole run needs. */
 export function seconds(time, whole) {
-  const decimals = whole >= 1000 ? 1 : whole >= 100 ? 2 : whole >= 0.5 ? 3 : 6;
+  const decimals = whole >= 1000 ? 1 : whole >= 100 ? 2 : whole >= 0.5 || whole === 0 ? 3 : 6;
   return time.toFixed(decimals);
 }
 
 /** A number with a prefix before its unit, such as 12 kPa. */
 export function withPrefix(value, unit) {
-  const prefixes = [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"]];
+  const prefixes = [
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e3, "k"],
+    [1, ""],
+    [1e-3, "m"],
+    [1e-6, "µ"],
+  ];
   const [scale, prefix] = prefixes.find(([scale]) => Math.abs(value) >= scale * 0.9999) ?? [1, ""];
   return `${Number((value / scale).toPrecision(3))} ${prefix}${unit}`;
 }

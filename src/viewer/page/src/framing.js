@@ -62,7 +62,11 @@ export function frame(camera, boxes, direction, air) {
     const relative = corners.map((corner) => corner.clone().sub(target));
     for (const corner of relative) {
       const depth = corner.dot(forward);
-      distance = Math.max(distance, Math.abs(corner.dot(right)) / (tan * camera.aspect) - depth, Math.abs(corner.dot(up)) / tan - depth);
+      distance = Math.max(
+        distance,
+        Math.abs(corner.dot(right)) / (tan * camera.aspect) - depth,
+        Math.abs(corner.dot(up)) / tan - depth,
+      );
     }
     for (const corner of relative) {
       const depth = Math.max(distance + corner.dot(forward), 1e-9);

@@ -20,7 +20,12 @@ export function listenToKeys(actions, live) {
   const dialog = el(
     "dialog",
     { class: "keys" },
-    el("header", {}, el("strong", { text: "Keys and mouse" }), iconButton("close", "Close", () => dialog.close())),
+    el(
+      "header",
+      {},
+      el("strong", { text: "Keys and mouse" }),
+      iconButton("close", "Close", () => dialog.close()),
+    ),
     el("dl", {}, ...rows),
   );
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());

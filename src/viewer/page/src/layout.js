@@ -49,7 +49,8 @@ export class Tabs {
 
 /** The bar between the 3-D view and the panel; dragging it shares out the width. */
 export function splitter(container) {
-  const set = (share) => container.style.setProperty("--side", `${(100 * Math.min(Math.max(share, NARROWEST), WIDEST)).toFixed(2)}%`);
+  const set = (share) =>
+    container.style.setProperty("--side", `${(100 * Math.min(Math.max(share, NARROWEST), WIDEST)).toFixed(2)}%`);
   const known = Number(recall("side"));
   if (known) set(known);
   const bar = el("div", { class: "splitter", role: "separator", "aria-orientation": "vertical", title: "Drag to resize" });
@@ -69,9 +70,14 @@ export function splitter(container) {
 
 /** A button that gives the panel all the room, and back. */
 export function wideButton(container) {
-  const button = iconButton("widen", "Hide the 3-D view", () => {
-    const wide = container.classList.toggle("wide");
-    setIcon(button, wide ? "narrow" : "widen", wide ? "Show the 3-D view" : "Hide the 3-D view");
-  }, { class: "icon-button wide-button" });
+  const button = iconButton(
+    "widen",
+    "Hide the 3-D view",
+    () => {
+      const wide = container.classList.toggle("wide");
+      setIcon(button, wide ? "narrow" : "widen", wide ? "Show the 3-D view" : "Hide the 3-D view");
+    },
+    { class: "icon-button wide-button" },
+  );
   return button;
 }

@@ -28,19 +28,21 @@ import { ViewBar } from "./viewbar.js";
 const PLOT_INTERVAL = 120;
 /** A live run has said enough about its signals to choose which ones to show first. */
 const ENOUGH_ROWS = 30;
+const NOTHING = "There is no recording in this file.";
 
 class Page {
   ready = false;
   store = new Store();
   clock = new Clock();
   rate = 0;
-  main = el("main", { class: "main" });
+  main = el("main", { class: "main no-bodies" });
   #live = document.documentElement.dataset.mode === "live" ? new Live() : null;
   #loop = new Loop((seconds) => this.#tick(seconds));
   #newData = false;
   #shownTime = NaN;
   #chosen = false;
   #hasBodies = false;
+  #bodyNames = null;
   #title = el("h1");
   #doc = el("span", { class: "doc" });
 
@@ -49,8 +51,17 @@ class Page {
     this.plots = new Plots(store, clock);
     this.summary = new Summary(store, (time) => clock.setTime(time));
     const controls = this.#live ? new Controls(store, this.#live) : null;
-    const diagram = new Diagram(store, (port) => this.plots.togglePort(port) && toast(`Plot of ${port} ${this.#isPlotted(port) ? "added" : "removed"}`));
-    this.panels = { Plots: this.plots, ...(controls ? { Controls: controls } : {}), Diagram: diagram, Solver: new Solver(store, clock), Summary: this.summary };
+    const diagram = new Diagram(
+      store,
+      (port) => this.plots.togglePort(port) && toast(`Plot of ${port} ${this.#isPlotted(port) ? "added" : "removed"}`),
+    );
+    this.panels = {
+      Plots: this.plots,
+      ...(controls ? { Controls: controls } : {}),
+      Diagram: diagram,
+      Solver: new Solver(store, clock),
+      Summary: this.summary,
+    };
     this.tabs = new Tabs(this.panels, () => this.tabs.current.time(clock.time), wideButton(this.main));
     this.transport = new Transport(clock, store, Boolean(this.#live));
     this.runBar = this.#live ? new RunBar(store, this.#live) : null;
@@ -67,6 +78,7 @@ class Page {
       this.runBar?.update();
       controls?.update();
       this.summary.update();
+      this.#sayFailure();
     });
     this.tabs.show("Plots");
     installApi(this);
@@ -125,9 +137,21 @@ class Page {
       this.runBar?.element,
       el("div", { class: "buttons end" }, toggle, iconButton("help", "Keys (?)", help)),
     );
-    const view = this.view?.element ?? el("div", { class: "view none" }, el("p", { text: "This browser offers no WebGL, so there is no 3-D view. Everything else works." }));
+    const view =
+      this.view?.element ??
+      el(
+        "div",
+        { class: "view none" },
+        el("p", { text: "This browser offers no WebGL, so there is no 3-D view. Everything else works." }),
+      );
     this.main.append(view, splitter(this.main), this.tabs.element);
     document.getElementById("app").replaceChildren(header, this.main, this.transport.element);
+  }
+
+  #sayFailure() {
+    const { state, text } = this.store.status;
+    if (state !== "failed" || !text) return;
+    if (this.summary.note(text)) toast(text, "error");
   }
 
   #sceneChanged() {
@@ -141,9 +165,10 @@ class Page {
     this.clock.setRange(0, 0);
     if (this.#live) this.clock.follow();
     if (this.view && this.#hasBodies) {
-      const same = this.bodyNames === scene.bodies.map(({ name }) => name).join("\n");
-      this.bodyNames = scene.bodies.map(({ name }) => name).join("\n");
-      this.view.setScene(scene, arrays, track, same);
+      // After a reset, the camera stays where somebody put it.
+      const names = scene.bodies.map(({ name }) => name).join();
+      this.view.setScene(scene, arrays, track, names === this.#bodyNames);
+      this.#bodyNames = names;
       this.viewBar.setScene(scene.bodies);
     }
     for (const panel of Object.values(this.panels)) panel.setScene();
@@ -172,16 +197,19 @@ class Page {
     if (seconds > 0 && clock.moving) this.rate = this.rate ? 0.92 * this.rate + 0.08 / seconds : 1 / seconds;
     clock.advance(seconds);
     const drawsScene = view?.bodies && this.#hasBodies;
-    if (this.#newData && drawsScene) {
+    const moved = clock.time !== this.#shownTime;
+    // While a recording is read, what comes is later than what is shown: drawing that again would only delay reading.
+    const newState = moved || (this.#newData && this.ready);
+    if (this.#newData && this.ready && drawsScene) {
       view.dataChanged(false);
       this.viewBar.update();
     }
-    if (clock.time !== this.#shownTime || this.#newData) {
+    if (moved || this.#newData) {
       this.#shownTime = clock.time;
       this.transport.update();
       if (this.#newData) this.refreshPlots();
       this.tabs.current.time(clock.time);
-      if (drawsScene) {
+      if (drawsScene && newState) {
         view.setTime(clock.time);
         this.viewBar.showPosition();
         if (this.pick.dragging) this.pick.update();
@@ -219,10 +247,14 @@ class Page {
       return;
     }
     await readRecording(this.#accept, this.#damaged);
-    if (this.view && this.#hasBodies) this.view.dataChanged(true);
+    if (!this.store.scene.kind && this.summary.note(NOTHING)) toast(NOTHING, "error");
+    this.ready = true;
+    if (this.view && this.#hasBodies) {
+      this.view.dataChanged(true);
+      this.viewBar.update();
+    }
     this.plots.chooseFirst();
     this.#redraw();
-    this.ready = true;
   }
 }
 

@@ -138,7 +138,10 @@ export class Pick extends Emitter {
     const { left, top } = this.#view.canvas.getBoundingClientRect();
     const { body } = hit.object.userData;
     const at = new Vector3().setFromMatrixPosition(this.#view.bodies.groups[body].matrix);
-    this.#tip.replaceChildren(this.#view.sceneBodies[body].name, el("small", { text: `${at.toArray().map(short).join("  ")} m` }));
+    this.#tip.replaceChildren(
+      this.#view.sceneBodies[body].name,
+      el("small", { text: `${at.toArray().map(short).join("  ")} m` }),
+    );
     this.#tip.style.transform = `translate(${event.clientX - left + 14}px, ${event.clientY - top + 14}px)`;
   }
 }

@@ -10,7 +10,7 @@ import { theme } from "./theme.js";
 
 const AXIS = 56;
 /** Below this height, in pixels, nothing can be read off. */
-const LOWEST = 120;
+const LOWEST = 110;
 const FONT = `11px ${FONT_STACK}`;
 /** A press that moves less than this, in pixels, sets the time; more zooms. */
 const STILL = 4;
@@ -119,7 +119,9 @@ export class Plot {
     const table = this.signals[0].table();
     const columns = this.signals.map(({ column }) => table.plottable(column));
     // Zero and less have no place on a logarithmic axis.
-    const shown = this.#options.log ? columns.map((column) => Array.from(column, (value) => (value > 0 ? value : null))) : columns;
+    const shown = this.#options.log
+      ? columns.map((column) => Array.from(column, (value) => (value > 0 ? value : null)))
+      : columns;
     return [table.time, ...shown];
   }
 
@@ -146,7 +148,13 @@ export class Plot {
       scales: { x: { time: false, range: () => this.#group.range ?? this.#group.whole() }, y: scale },
       axes: [
         { ...axis, size: 28, gap: 7, space: 60, values: (_, splits, ...rest) => withSeconds(ticks(splits, rest[2])) },
-        { ...axis, size: AXIS, gap: 4, space: 26, values: (_, splits, ...rest) => (log ? powers(splits) : ticks(splits, rest[2])) },
+        {
+          ...axis,
+          size: AXIS,
+          gap: 4,
+          space: 26,
+          values: (_, splits, ...rest) => (log ? powers(splits) : ticks(splits, rest[2])),
+        },
       ],
       series: [
         {},
@@ -268,9 +276,12 @@ function padded(min, max) {
 function ticks(splits, increment) {
   const largest = Math.max(...splits.map(Math.abs));
   if (largest >= 1e5 || (largest > 0 && largest < 1e-3)) {
-    return splits.map((value) => (value === 0 ? "0" : Number(value.toPrecision(3)).toExponential().replace("e+", "e").replaceAll("-", "−")));
+    return splits.map((value) =>
+      value === 0 ? "0" : Number(value.toPrecision(3)).toExponential().replace("e+", "e").replaceAll("-", "−"),
+    );
   }
-  const decimals = [0, 1, 2, 3, 4, 5].find((digits) => Math.abs(increment * 10 ** digits - Math.round(increment * 10 ** digits)) < 1e-6) ?? 6;
+  const decimals =
+    [0, 1, 2, 3, 4, 5].find((digits) => Math.abs(increment * 10 ** digits - Math.round(increment * 10 ** digits)) < 1e-6) ?? 6;
   return splits.map((value) => value.toFixed(decimals).replace("-", "−"));
 }
 

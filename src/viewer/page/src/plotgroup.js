@@ -2,7 +2,7 @@
 
 import { theme } from "./theme.js";
 
-const LOWEST = 180;
+const LOWEST = 160;
 const GAP = 10;
 let keys = 0;
 

@@ -88,8 +88,12 @@ export class Plots {
   }
 
   plotPosition(body) {
-    this.toggle(this.signals.filter((signal) => signal.body === body), true);
-    this.#group.plots.at(-1)?.element.scrollIntoView({ block: "nearest" });
+    this.toggle(
+      this.signals.filter((signal) => signal.body === body),
+      true,
+    );
+    // Once the tab is shown and laid out.
+    requestAnimationFrame(() => this.#group.plots.at(-1)?.element.scrollIntoView({ block: "nearest" }));
   }
 
   #add(signals) {
@@ -100,7 +104,10 @@ export class Plots {
       const lines = (plot) => changed.get(plot) ?? plot.signals;
       let plot = this.#group.plots.find((plot) => lines(plot).length < MOST_LINES && fits(lines(plot)[0], signal));
       if (!plot) {
-        plot = new Plot(this.#group, { remove: (signal) => this.toggle([signal], false), close: () => this.toggle(plot.signals, false) });
+        plot = new Plot(this.#group, {
+          remove: (signal) => this.toggle([signal], false),
+          close: () => this.toggle(plot.signals, false),
+        });
         this.#group.add(plot);
       }
       changed.set(plot, [...lines(plot), signal]);

@@ -23,9 +23,13 @@ export class RunBar {
     this.#step = iconButton("step", "One step of the solver", send("step"));
     this.#factor = el(
       "select",
-      { title: "Real-time factor", "aria-label": "Real-time factor", change: () => this.#setFactor() },
-      ...FACTORS.map((factor) => el("option", { value: factor, text: `${factor}× real time` })),
-      el("option", { value: FASTEST, text: "as fast as possible" }),
+      {
+        title: "How fast it may run, in multiples of real time",
+        "aria-label": "Real-time factor",
+        change: () => this.#setFactor(),
+      },
+      ...FACTORS.map((factor) => el("option", { value: factor, text: `${factor}×` })),
+      el("option", { value: FASTEST, text: "fastest" }),
     );
     this.element = el(
       "div",
@@ -37,10 +41,24 @@ export class RunBar {
         this.#run,
         this.#step,
         iconButton("reset", "Start again", send("reset")),
-        this.#factor,
+        el("label", { class: "pace" }, el("span", { class: "hint", text: "Real time" }), this.#factor),
         iconButton("camera", "Save a snapshot of the state", send("snapshot")),
-        el("a", { class: "icon-button", href: `/recording.html${location.search}`, download: "recording.html", title: "Download the recording so far", "aria-label": "Download the recording so far" }, iconButton("download", "").firstChild),
-        iconButton("stop", "End the run and the server", () => confirm("End the run and its server?") && live.send({ do: "stop" })),
+        el(
+          "a",
+          {
+            class: "icon-button",
+            href: `/recording.html${location.search}`,
+            download: "recording.html",
+            title: "Download the recording so far",
+            "aria-label": "Download the recording so far",
+          },
+          iconButton("download", "").firstChild,
+        ),
+        iconButton(
+          "stop",
+          "End the run and the server",
+          () => confirm("End the run and its server?") && live.send({ do: "stop" }),
+        ),
       ),
     );
     this.update();
@@ -75,7 +93,7 @@ export class RunBar {
   #showFactor(factor) {
     const value = factor === null || factor === undefined ? FASTEST : String(factor);
     if (![...this.#factor.options].some((option) => option.value === value)) {
-      this.#factor.prepend(el("option", { value, text: `${value}× real time` }));
+      this.#factor.prepend(el("option", { value, text: `${value}×` }));
     }
     this.#factor.value = value;
   }

@@ -18,7 +18,9 @@ const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"
 /** All rows of the plotted signals, times first. */
 export function saveCsv(plot) {
   const table = plot.signals[0].table();
-  const head = plot.signals.map(({ name, element, unit }) => quoted(`${name}${element ? ` ${element}` : ""}${unit ? ` [${unit}]` : ""}`));
+  const head = plot.signals.map(({ name, element, unit }) =>
+    quoted(`${name}${element ? ` ${element}` : ""}${unit ? ` [${unit}]` : ""}`),
+  );
   const columns = [table.time, ...plot.signals.map(({ column }) => table.column(column))];
   const lines = [["time [s]", ...head].join(",")];
   for (let row = 0; row < table.length; row++) lines.push(columns.map((column) => column[row]).join(","));

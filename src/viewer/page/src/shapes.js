@@ -1,7 +1,14 @@
 // Shapes of the scene as geometries, shared wherever sizes allow it.
 
 import {
-  BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, CylinderGeometry, EdgesGeometry, Matrix4, SphereGeometry,
+  BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
+  CapsuleGeometry,
+  CylinderGeometry,
+  EdgesGeometry,
+  Matrix4,
+  SphereGeometry,
 } from "three";
 import { creased } from "./mesh.js";
 
@@ -11,12 +18,17 @@ const TO_Z = new Matrix4().makeRotationX(Math.PI / 2);
 /** Makes geometries for one scene; `arrays` holds the vertices and triangles of its meshes. */
 export class Shapes {
   #cache = new Map();
+  #meshes;
 
   constructor(meshes, arrays) {
-    this.meshes = meshes.map(({ vertices, triangles }) => ({ vertices: arrays[vertices], triangles: arrays[triangles] }));
+    this.#meshes = meshes.map(({ vertices, triangles }) => {
+      const mesh = { vertices: arrays[vertices], triangles: arrays[triangles] };
+      const points = (mesh.vertices?.length ?? 0) / 3;
+      return mesh.triangles?.every((point) => point < points) ? mesh : null;
+    });
   }
 
-  /** What is filled: a geometry and the scale it is to be drawn with. Null for half spaces, which are ground. */
+  /** What is filled: a geometry and the scale it is to be drawn with. Null for half spaces (ground) and broken meshes. */
   solid(shape) {
     switch (shape.type) {
       case "sphere":
@@ -35,8 +47,8 @@ export class Shapes {
         return { geometry: this.#make(`capsule ${radius} ${length}`, make), scale: [1, 1, 1] };
       }
       case "mesh": {
-        const mesh = this.meshes[shape.mesh];
-        if (!mesh?.vertices || !mesh.triangles) return null;
+        const mesh = this.#meshes[shape.mesh];
+        if (!mesh) return null;
         return { geometry: this.#make(`mesh ${shape.mesh}`, () => creased(mesh.vertices, mesh.triangles)), scale: [1, 1, 1] };
       }
       default:
@@ -99,7 +111,10 @@ function ballLines(radius, length) {
   const top = length / 2;
   const out = [];
   for (const z of length ? [-top, top] : [0]) out.push(...arc(0, TURN, (c, s) => [radius * c, radius * s, z]));
-  for (const [ax, ay] of [[1, 0], [0, 1]]) {
+  for (const [ax, ay] of [
+    [1, 0],
+    [0, 1],
+  ]) {
     out.push(...arc(0, Math.PI, (c, s) => [ax * radius * c, ay * radius * c, top + radius * s]));
     out.push(...arc(Math.PI, TURN, (c, s) => [ax * radius * c, ay * radius * c, -top + radius * s]));
     for (const side of length ? [-radius, radius] : []) out.push([ax * side, ay * side, -top], [ax * side, ay * side, top]);
@@ -110,6 +125,12 @@ function ballLines(radius, length) {
 function cylinderLines() {
   const out = [];
   for (const z of [-0.5, 0.5]) out.push(...arc(0, TURN, (c, s) => [c, s, z]));
-  for (const [x, y] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) out.push([x, y, -0.5], [x, y, 0.5]);
+  for (const [x, y] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ])
+    out.push([x, y, -0.5], [x, y, 0.5]);
   return out;
 }

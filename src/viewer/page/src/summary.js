@@ -18,7 +18,16 @@ export class Summary {
   constructor(store, setTime) {
     this.#store = store;
     this.#setTime = setTime;
-    this.element = el("div", { class: "summary" }, el("div", { class: "title" }, this.#name, this.#outcome), this.#doc, this.#notes, this.#text, this.#logHead, this.#log);
+    this.element = el(
+      "div",
+      { class: "summary" },
+      el("div", { class: "title" }, this.#name, this.#outcome),
+      this.#doc,
+      this.#notes,
+      this.#text,
+      this.#logHead,
+      this.#log,
+    );
     this.setScene();
   }
 
@@ -26,15 +35,17 @@ export class Summary {
     const { name, doc } = this.#store.scene;
     this.#name.textContent = name || "Untitled diagram";
     this.#doc.textContent = doc;
+    this.#notes.replaceChildren();
     this.#log.replaceChildren();
     this.#listed = 0;
     this.update();
   }
 
-  /** Says for good that something is missing in what is shown. */
+  /** Says for good that something is wrong. Returns whether that is news. */
   note(text) {
-    const same = [...this.#notes.children].some((item) => item.textContent === text);
-    if (!same) this.#notes.append(el("li", { text }));
+    const known = [...this.#notes.children].some((item) => item.textContent === text);
+    if (!known) this.#notes.append(el("li", { text }));
+    return !known;
   }
 
   update() {
@@ -47,7 +58,13 @@ export class Summary {
     this.#text.hidden = !summary;
     for (; this.#listed < messages.length; this.#listed++) {
       const { t, block, line } = messages[this.#listed];
-      const time = el("button", { type: "button", class: "log-time", title: "Show this time", text: `${seconds(t, 1)} s`, click: () => this.#setTime(t) });
+      const time = el("button", {
+        type: "button",
+        class: "log-time",
+        title: "Show this time",
+        text: `${seconds(t, 1)} s`,
+        click: () => this.#setTime(t),
+      });
       this.#log.append(el("li", {}, time, el("span", { class: "log-block", text: block }), el("span", { text: line })));
     }
     this.#logHead.hidden = !messages.length;

@@ -10,7 +10,12 @@ export function toast(text, level = "info") {
   if (!holder.isConnected) document.body.append(holder);
   const same = [...holder.children].find((note) => note.dataset.text === text);
   same?.remove();
-  const note = el("div", { class: `toast ${level}`, data: { text } }, el("span", { text }), iconButton("close", "Close", () => note.remove()));
+  const note = el(
+    "div",
+    { class: `toast ${level}`, data: { text } },
+    el("span", { text }),
+    iconButton("close", "Close", () => note.remove()),
+  );
   holder.append(note);
   if (holder.children.length > MOST) holder.firstChild.remove();
   if (level !== "error") setTimeout(() => note.remove(), SHOWN);

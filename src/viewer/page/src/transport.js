@@ -35,7 +35,12 @@ export class Transport {
       ...SPEEDS.map((speed) => el("option", { value: speed, text: `${speed}×`, selected: speed === 1 })),
     );
     this.#loop = iconButton("loop", "Repeat", () => clock.setLoop(!clock.loop));
-    this.#live = el("button", { type: "button", class: "live-button", title: "Show the newest state, and follow it", click: () => clock.follow() }, el("i"), "Live");
+    this.#live = el(
+      "button",
+      { type: "button", class: "live-button", title: "Show the newest state, and follow it", click: () => clock.follow() },
+      el("i"),
+      "Live",
+    );
     const step = (direction) => {
       clock.pause();
       clock.setTime(store.neighbour(clock.time, direction));
@@ -55,7 +60,7 @@ export class Transport {
       ),
       this.#slider,
       el("div", { class: "clock" }, this.#now, this.#whole),
-      el("div", { class: "buttons" }, live ? this.#live : null, this.#speed, this.#loop),
+      el("div", { class: "buttons" }, live ? this.#live : null, this.#speed, live ? null : this.#loop),
     );
     clock.on("change", () => this.update());
     this.update();

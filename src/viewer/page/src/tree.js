@@ -13,7 +13,12 @@ export class Tree {
   /** `toggle(signals, on)` is called when something is ticked. */
   constructor(toggle) {
     this.#toggle = toggle;
-    this.#filter = el("input", { type: "search", placeholder: "Filter signals", "aria-label": "Filter signals", input: () => this.#apply() });
+    this.#filter = el("input", {
+      type: "search",
+      placeholder: "Filter signals",
+      "aria-label": "Filter signals",
+      input: () => this.#apply(),
+    });
     this.element = el("div", { class: "tree" }, this.#filter, this.#list);
   }
 
@@ -39,7 +44,8 @@ export class Tree {
   /** A block or a port. Ports of a single element are just that one. */
   #branch(name, node, open) {
     const [only] = node.signals;
-    if (node.signals.length === 1 && !node.children.size) return this.#leaf(only.element ? `${name} ${only.element}` : name, only);
+    if (node.signals.length === 1 && !node.children.size)
+      return this.#leaf(only.element ? `${name} ${only.element}` : name, only);
     const inner = [...node.children].map(([name, child]) => this.#branch(name, child, false));
     const leaves = node.signals.map((signal, i) => this.#leaf(signal.element || String(i), signal));
     const all = collect(node);
@@ -58,7 +64,13 @@ export class Tree {
 
   #leaf(text, signal) {
     const box = el("input", { type: "checkbox", change: () => this.#toggle([signal], box.checked) });
-    const label = el("label", { class: "leaf" }, box, el("span", { class: "name", text }), el("span", { class: "unit", text: signal.unit }));
+    const label = el(
+      "label",
+      { class: "leaf" },
+      box,
+      el("span", { class: "name", text }),
+      el("span", { class: "unit", text: signal.unit }),
+    );
     this.#boxes.set(signal.id, { box, label, signal });
     return label;
   }

@@ -1,7 +1,14 @@
 // The 3-D view: renderer, camera, lights, and what is drawn at a time.
 
 import {
-  AmbientLight, DirectionalLight, HemisphereLight, PCFShadowMap, PerspectiveCamera, Scene, Vector3, WebGLRenderer,
+  AmbientLight,
+  DirectionalLight,
+  HemisphereLight,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { Axes } from "./axes.js";
@@ -79,21 +86,25 @@ export class View3d extends Emitter {
     this.#sun.shadow.mapSize.set(2048, 2048);
     this.#sun.shadow.radius = 3;
     this.#sun.shadow.normalBias = 0.02;
-    this.#scene.add(this.#sun, this.#sun.target, this.#sky, new AmbientLight(0xffffff, 0.25), this.#forces.root, this.#patches.root);
+    this.#scene.add(
+      this.#sun,
+      this.#sun.target,
+      this.#sky,
+      new AmbientLight(0xffffff, 0.25),
+      this.#forces.root,
+      this.#patches.root,
+    );
     this.#controls = new OrbitControls(this.camera, this.canvas);
     Object.assign(this.#controls, { enableDamping: true, dampingFactor: 0.18, zoomToCursor: true, screenSpacePanning: true });
     this.#controls.addEventListener("change", () => this.#wake());
     // Once somebody moved the camera, it stays where they put it.
     this.#controls.addEventListener("start", () => (this.#framed = false));
     new ResizeObserver(() => this.#wake()).observe(this.element);
+    this.canvas.addEventListener("webglcontextrestored", () => this.#wake());
     theme.on("change", () => {
       this.#ground?.paint();
       this.#wake();
     });
-  }
-
-  get controls() {
-    return this.#controls;
   }
 
   /** Builds a scene anew; the camera stays where it is if `keep`. */

@@ -18,6 +18,7 @@ export class ViewBar {
   #view;
   #actions;
   #ticks = {};
+  #scale;
   #scaleText = el("output", { class: "hint" });
   #follow;
   #legend = el("div", { class: "legend" });
@@ -29,7 +30,10 @@ export class ViewBar {
   constructor(view, pick, live, actions) {
     this.#view = view;
     this.#actions = actions;
-    this.#follow = el("select", { "aria-label": "Follow a body", change: () => this.follow(this.#follow.value === "" ? null : Number(this.#follow.value)) });
+    this.#follow = el("select", {
+      "aria-label": "Follow a body",
+      change: () => this.follow(this.#follow.value === "" ? null : Number(this.#follow.value)),
+    });
     const hand = iconButton("hand", "Drag bodies (or hold Shift)", () => {
       pick.hand = !pick.hand;
       setPressed(hand, pick.hand);
@@ -40,7 +44,13 @@ export class ViewBar {
       { class: "button-group" },
       iconButton("fit", "Fit everything (r)", () => this.reset()),
       ...["front", "side", "top"].map((name) =>
-        el("button", { type: "button", class: "icon-button word", title: name === "top" ? "From above" : `From the ${name}`, text: name[0].toUpperCase() + name.slice(1), click: () => this.look(name) }),
+        el("button", {
+          type: "button",
+          class: "icon-button word",
+          title: name === "top" ? "From above" : `From the ${name}`,
+          text: name[0].toUpperCase() + name.slice(1),
+          click: () => this.look(name),
+        }),
       ),
     );
     const button = iconButton("layers", "What is shown");
@@ -54,7 +64,12 @@ export class ViewBar {
     pick.on("select", (body) => this.select(body));
     view.on("ranges", () => this.update());
     this.#card.append(
-      el("div", { class: "card-head" }, el("strong"), iconButton("close", "Close", () => this.select(null))),
+      el(
+        "div",
+        { class: "card-head" },
+        el("strong"),
+        iconButton("close", "Close", () => this.select(null)),
+      ),
       this.#position,
       el(
         "div",
@@ -84,11 +99,12 @@ export class ViewBar {
         this.#actions.redraw();
       },
     });
+    this.#scale = el("label", { class: "field" }, el("span", { text: "Arrow length" }), scale, this.#scaleText);
     return el(
       "div",
       { class: "menu" },
       ...ticks,
-      el("label", { class: "field" }, el("span", { text: "Arrow length" }), scale, this.#scaleText),
+      this.#scale,
       el("label", { class: "field" }, el("span", { text: "Follow" }), this.#follow),
     );
   }
@@ -116,10 +132,18 @@ export class ViewBar {
   update() {
     const { usualForce, arrowLength, pressureRange, show, hasForces, hasPatches } = this.#view;
     this.#scaleText.textContent = `${withPrefix(usualForce, "N")} = ${length(arrowLength)}`;
+    this.#ticks.forces.hidden = !hasForces;
+    this.#ticks.patches.hidden = !hasPatches;
+    this.#scale.hidden = !hasForces;
     this.#legend.replaceChildren();
     if (show.forces && hasForces) {
       this.#legend.append(
-        el("div", { class: "legend-force" }, el("span", { class: "arrow" }), el("span", { text: `${withPrefix(usualForce, "N")} = ${length(arrowLength)}` })),
+        el(
+          "div",
+          { class: "legend-force" },
+          el("span", { class: "arrow" }),
+          el("span", { text: `${withPrefix(usualForce, "N")} = ${length(arrowLength)}` }),
+        ),
       );
     }
     if (show.patches && hasPatches) {
@@ -127,7 +151,13 @@ export class ViewBar {
       bar.style.background = rampGradient();
       const [top, half] = [withPrefix(pressureRange, "Pa"), withPrefix(pressureRange / 2, "Pa")];
       this.#legend.append(
-        el("div", { class: "legend-pressure" }, el("div", { class: "caption", text: "Contact pressure" }), bar, el("div", { class: "marks" }, el("span", { text: "0" }), el("span", { text: half }), el("span", { text: top }))),
+        el(
+          "div",
+          { class: "legend-pressure" },
+          el("div", { class: "caption", text: "Contact pressure" }),
+          bar,
+          el("div", { class: "marks" }, el("span", { text: "0" }), el("span", { text: half }), el("span", { text: top })),
+        ),
       );
     }
   }
