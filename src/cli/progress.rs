@@ -9,12 +9,15 @@ use super::text::{number, seconds};
 
 /// Time between two looks of the bar.
 const REDRAW: Duration = Duration::from_millis(100);
+/// Time between two lines where there is no terminal to draw a bar on.
+const LINE: Duration = Duration::from_secs(10);
 /// Parts of the whole that the bar can tell apart.
 const PARTS: f64 = 1000.0;
 
-/// A bar on standard error, or nothing if nobody would see it.
+/// A bar on standard error; now and then a line where that is not a terminal.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
+    is_quiet: bool,
     started: Instant,
     next: Instant,
     t0: f64,
@@ -22,10 +25,10 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A bar from t0 to the end.
-    pub fn new(is_visible: bool, t0: f64, end: f64) -> Progress {
+    /// A bar from t0 to the end, or lines.
+    pub fn new(is_terminal: bool, is_quiet: bool, t0: f64, end: f64) -> Progress {
         let started = Instant::now();
-        let bar = is_visible.then(|| {
+        let bar = (is_terminal && !is_quiet).then(|| {
             let target = ProgressDrawTarget::stderr_with_hz(10);
             let bar = ProgressBar::with_draw_target(Some(PARTS as u64), target);
             if let Ok(style) = ProgressStyle::with_template("{bar:24} {percent:>3} %  {msg}") {
@@ -33,20 +36,33 @@ impl Progress {
             }
             bar
         });
-        Progress { bar, started, next: started + REDRAW, t0, end }
+        let mut progress = Progress { bar, is_quiet, started, next: started, t0, end };
+        progress.next += progress.interval();
+        progress
+    }
+
+    fn interval(&self) -> Duration {
+        if self.bar.is_some() { REDRAW } else { LINE }
     }
 
     /// Time has come to `t`. Costs a look at the clock, and draws ten times a second.
-    pub fn update(&mut self, t: f64) {
-        let Some(bar) = &self.bar else { return };
+    pub fn update(&mut self, t: f64, console: &mut Console) {
+        if self.is_quiet {
+            return;
+        }
         let now = Instant::now();
         if now < self.next {
             return;
         }
-        self.next = now + REDRAW;
-        let elapsed = now.duration_since(self.started).as_secs_f64();
-        bar.set_message(message(t, self.t0, self.end, elapsed));
-        bar.set_position((PARTS * (t - self.t0) / (self.end - self.t0)) as u64);
+        self.next = now + self.interval();
+        let message = message(t, self.t0, self.end, now.duration_since(self.started).as_secs_f64());
+        match &self.bar {
+            Some(bar) => {
+                bar.set_message(message);
+                bar.set_position((PARTS * (t - self.t0) / (self.end - self.t0)) as u64);
+            }
+            None => console.say(&format!("{message}\n")),
+        }
     }
 
     /// Writes to standard error without disturbing the bar.

@@ -120,10 +120,10 @@ fn advance(
         }
     }));
     let _watch = Watch::new(simulator.interrupt_flag());
-    let mut progress = Progress::new(console.stderr.is_terminal && !quiet, simulator.time(), end);
+    let mut progress = Progress::new(console.stderr.is_terminal, quiet, simulator.time(), end);
     let result = simulator.advance_with(end, |t| {
         say(&lines, &progress, console);
-        progress.update(t);
+        progress.update(t, console);
     });
     say(&lines, &progress, console);
     progress.finish();

@@ -70,6 +70,7 @@ class Page {
     this.refreshPlots = throttle(PLOT_INTERVAL, () => this.tabs.current.data());
     clock.on("change", this.#loop.wake);
     store.on("scene", () => this.#sceneChanged());
+    store.on("look", () => this.#lookChanged());
     store.on("data", () => this.#dataCame());
     store.on("message", () => this.summary.update());
     store.on("summary", () => this.summary.update());
@@ -175,6 +176,13 @@ class Page {
     this.#chosen = false;
     this.#newData = true;
     this.#loop.wake();
+  }
+
+  #lookChanged() {
+    const { scene, arrays, track } = this.store;
+    if (this.view && this.#hasBodies) this.view.setScene(scene, arrays, track, true);
+    this.panels.Diagram.setScene();
+    this.#redraw();
   }
 
   #dataCame() {

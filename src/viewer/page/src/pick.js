@@ -53,8 +53,9 @@ export class Pick extends Emitter {
     if (event.button !== 0) return;
     this.#pressed = { x: event.clientX, y: event.clientY };
     if (!this.canDrag || !(this.hand || event.shiftKey)) return;
-    const hit = this.#hit(event);
-    if (!hit || this.#view.sceneBodies[hit.object.userData.body].fixed) return;
+    // Walls and tables in front are reached through: only what moves can be pulled at.
+    const hit = this.#hit(event, (body) => !this.#view.sceneBodies[body].fixed);
+    if (!hit) return;
     event.stopImmediatePropagation();
     event.preventDefault();
     this.#pressed = null;
@@ -123,10 +124,10 @@ export class Pick extends Emitter {
     this.#ray.setFromCamera(at, this.#view.camera);
   }
 
-  #hit(event) {
+  #hit(event, counts = () => true) {
     if (!this.#view.bodies) return undefined;
     this.#aim(event);
-    const seen = this.#view.bodies.visuals.filter((mesh) => mesh.visible);
+    const seen = this.#view.bodies.visuals.filter((mesh) => mesh.visible && counts(mesh.userData.body));
     return this.#ray.intersectObjects(seen, false)[0];
   }
 

@@ -40,7 +40,7 @@ export class RunBar {
         { class: "buttons" },
         this.#run,
         this.#step,
-        iconButton("reset", "Start again", send("reset")),
+        iconButton("reset", "Reset: back to the start", send("reset")),
         el("label", { class: "pace" }, el("span", { class: "hint", text: "Real time" }), this.#factor),
         iconButton("camera", "Save a snapshot of the state", send("snapshot")),
         el(
@@ -81,7 +81,7 @@ export class RunBar {
     this.#state.dataset.outcome = state;
     this.#state.title = status?.text ?? "";
     const running = !lost && status?.state === "running";
-    setIcon(this.#run, running ? "pause" : "play", running ? "Pause the run" : "Let it run");
+    setIcon(this.#run, running ? "pause" : "play", running ? "Pause the run" : "Run");
     const over = lost || status?.state === "ended" || status?.state === "failed";
     this.#run.disabled = over;
     this.#step.disabled = over;

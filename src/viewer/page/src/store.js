@@ -18,9 +18,12 @@ const NO_SCENE = {
 };
 
 /**
- * Tells `scene` (everything before is forgotten), `data` (frames or rows came), `message`, `summary`, `status`, `note`.
+ * Tells `scene` (everything before is forgotten), `look` (a parameter made the same bodies look different; the rest stays), `data` (frames or rows came), `message`, `summary`, `status`, `note`.
  */
 export class Store extends Emitter {
+  /** What a live run last said of itself; a reset does not change who runs. */
+  status = null;
+
   constructor() {
     super();
     this.#clear(NO_SCENE, {});
@@ -34,7 +37,6 @@ export class Store extends Emitter {
     this.steps = new Table(scene.solver.length);
     this.messages = [];
     this.summary = null;
-    this.status = null;
   }
 
   get begin() {
@@ -52,8 +54,14 @@ export class Store extends Emitter {
     const { head, arrays } = record;
     switch (head.kind) {
       case "scene":
-        this.#clear({ ...NO_SCENE, ...head }, arrays);
-        this.emit("scene");
+        if (head.goes_on) {
+          this.scene = { ...NO_SCENE, ...head };
+          this.arrays = arrays;
+          this.emit("look");
+        } else {
+          this.#clear({ ...NO_SCENE, ...head }, arrays);
+          this.emit("scene");
+        }
         break;
       case "frames":
         this.track.append(record);
