@@ -26,11 +26,22 @@ const UNKNOWN: &str = "?";
 impl Picture {
     /// The picture of a diagram, with colours if it compiles.
     pub fn of(diagram: &Diagram) -> Picture {
-        let classes = diagram.compile().map(|schedule| classes(&schedule)).unwrap_or_default();
+        match diagram.compile() {
+            Ok(schedule) => Picture::of_compiled(diagram, &schedule),
+            Err(_) => Picture::coloured(diagram, &HashMap::new()),
+        }
+    }
+
+    /// The picture of a diagram that has been compiled.
+    pub fn of_compiled(diagram: &Diagram, schedule: &Schedule) -> Picture {
+        Picture::coloured(diagram, &classes(schedule))
+    }
+
+    fn coloured(diagram: &Diagram, classes: &HashMap<String, Class>) -> Picture {
         Picture {
             title: diagram.name.clone(),
             doc: diagram.doc.split("\n\n").next().unwrap_or_default().replace('\n', " "),
-            root: group(&[diagram], "", &classes),
+            root: group(&[diagram], "", classes),
         }
     }
 }

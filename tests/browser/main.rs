@@ -41,7 +41,7 @@ blocks:
       - name: door
         model:
           bodies: {leaf: {mass: 2, com: [0.2, 0, 0], inertia: [0.01, 0.03, 0.03], visual: [{shape: {type: box, size: [0.4, 0.03, 0.6]}, pose: {xyz: [0.2, 0, 0.4]}, color: [0.8, 0.3, 0.2, 1]}]}}
-          joints: {hinge: {type: revolute, parent: world, child: leaf, axis: [0, 0, 1], damping: 0.8}}
+          joints: {hinge: {kind: revolute, parent: world, child: leaf, axis: [0, 0, 1], damping: 0.8}}
   spring: {type: Gain, k: '${stiffness}'}
   error: {type: Sum, signs: +-}
   target: {type: Constant, value: '${rest}'}

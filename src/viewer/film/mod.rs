@@ -51,6 +51,11 @@ const RATE_TIME: f64 = 0.02;
 pub trait Sink: Send {
     /// Takes the next one.
     fn take(&mut self, record: Vec<u8>) -> io::Result<()>;
+
+    /// Waits until all of them are where they belong.
+    fn finish(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Where the records of a run go; clones lead to the same place.
@@ -72,9 +77,10 @@ impl Records {
         self.take(Record::new("message").set("t", t).set("block", block).set("line", line))
     }
 
-    /// How the run ended, for people and for programs.
+    /// How the run ended, for people and for programs. Waits until everything is where it belongs.
     pub fn summary(&self, outcome: &str, text: &str, json: Json) -> io::Result<()> {
-        self.take(Record::new("summary").set("outcome", outcome).set("text", text).set("json", json))
+        self.take(Record::new("summary").set("outcome", outcome).set("text", text).set("json", json))?;
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).finish()
     }
 }
 
@@ -142,7 +148,7 @@ impl Film {
         let look = scene.look();
         if options.after != Some(look) {
             let record = scene
-                .write(diagram, Record::new("scene"))
+                .write(diagram, schedule, Record::new("scene"))
                 .set("duration", options.end)
                 .set("live", options.is_live)
                 .set("goes_on", options.after.is_some())

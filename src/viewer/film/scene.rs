@@ -137,7 +137,7 @@ impl Scene {
     }
 
     /// Adds all of it, the picture and the parameters to a record.
-    pub fn write(self, diagram: &Diagram, mut record: Record) -> Record {
+    pub fn write(self, diagram: &Diagram, schedule: &Schedule, mut record: Record) -> Record {
         let names = (0..self.meshes.len())
             .map(|i| json!({"vertices": format!("mesh{i}.v"), "triangles": format!("mesh{i}.t")}));
         let meshes: Vec<Json> = names.collect();
@@ -162,7 +162,7 @@ impl Scene {
             .set("frames", self.frames)
             .set("meshes", meshes)
             .set("params", params.collect::<Vec<_>>())
-            .set("picture", svg(&Picture::of(diagram)))
+            .set("picture", svg(&Picture::of_compiled(diagram, schedule)))
     }
 }
 
