@@ -158,13 +158,14 @@ pub(super) struct CheckArguments {
 #[command(after_help = "\
 Examples:
   cenic graph arm.yaml -o arm.svg
+  cenic graph arm.yaml -o arm.png
   cenic graph arm.yaml | dot -Tpdf > arm.pdf
 
 A diagram with errors is drawn as far as it is known.")]
 pub(super) struct GraphArguments {
     #[command(flatten)]
     pub model: DiagramArguments,
-    /// The file to write; `.svg`, `.dot` or `.gv` says what it becomes. Without it the drawing goes to standard output.
+    /// The file to write; `.svg`, `.png`, `.dot` or `.gv` says what it becomes. Without it the drawing goes to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// What is written [default: by the name of the file, and `dot` on standard output].
@@ -179,6 +180,8 @@ pub(super) enum PictureFormat {
     Dot,
     /// A picture for browsers and documents.
     Svg,
+    /// A picture of pixels.
+    Png,
 }
 
 /// List all blocks, or describe one.

@@ -32,6 +32,7 @@ mod from_diagram;
 mod layout;
 mod picture;
 mod plot;
+mod png;
 #[cfg(test)]
 mod samples;
 mod svg;
@@ -40,4 +41,5 @@ mod text;
 pub use dot::dot;
 pub use picture::{Class, End, Group, Item, Picture, Port, Wire};
 pub use plot::{Plot, PlotError, Series, plot_svg, plots_svg};
+pub use png::{PNG_SCALE, PngError, png};
 pub use svg::svg;
