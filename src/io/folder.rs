@@ -259,6 +259,7 @@ impl Outputs for ResultFolder {
         let series = columns.iter().enumerate().map(|(i, column)| Series {
             name: column.name.clone(),
             points: rows.chunks_exact(columns.len() + 1).map(|row| (row[0], row[i + 1])).collect(),
+            ..Series::default()
         });
         let unit =
             columns.first().map(|c| c.unit.clone()).filter(|unit| columns.iter().all(|c| c.unit == *unit));
@@ -267,6 +268,7 @@ impl Outputs for ResultFolder {
             x_label: "time (s)".to_owned(),
             y_label: unit.unwrap_or_default(),
             series: series.collect(),
+            ..Plot::default()
         };
         let svg = plots_svg(&[plot], 900, 420).map_err(|error| io::Error::other(error.to_string()))?;
         let path = self.file(name)?;

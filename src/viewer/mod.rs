@@ -43,3 +43,4 @@ pub use picture::{Class, End, Group, Item, Picture, Port, Wire};
 pub use plot::{Plot, PlotError, Series, plot_svg, plots_svg};
 pub use png::{PNG_SCALE, PngError, png};
 pub use svg::svg;
+pub(crate) use text::escape;
