@@ -290,9 +290,11 @@ fn graphs_are_drawn_also_of_what_is_wrong() {
     assert!(folder.read("a.svg").starts_with("<svg"));
     assert_eq!(folder.run(&["graph", "wave.yaml", "-o", "a.gv"]).code, 0);
     assert!(folder.read("a.gv").starts_with("digraph"));
-    let ran = folder.run(&["graph", "wave.yaml", "-o", "a.png"]);
+    assert_eq!(folder.run(&["graph", "wave.yaml", "-o", "a.png"]).code, 0);
+    assert!(fs::read(folder.path().join("a.png")).unwrap().starts_with(b"\x89PNG"));
+    let ran = folder.run(&["graph", "wave.yaml", "-o", "a.jpg"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("`.svg`, `.dot` or `.gv`"), "{}", ran.err);
+    assert!(ran.err.contains("`.svg`, `.png`, `.dot` or `.gv`"), "{}", ran.err);
     let ran = folder.run(&["graph", "wrong.yaml", "--format", "svg"]);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.out.starts_with("<svg") && ran.out.contains("Nose"));

@@ -40,6 +40,8 @@ pub(super) enum Command {
     View(ViewArguments),
     Check(CheckArguments),
     Graph(GraphArguments),
+    Plot(PlotArguments),
+    Report(ReportArguments),
     Blocks(BlocksArguments),
     /// Print the JSON Schema of diagram files, for editors.
     #[command(after_help = "\
@@ -243,13 +245,14 @@ pub(super) struct CheckArguments {
 #[command(after_help = "\
 Examples:
   cenic graph arm.yaml -o arm.svg
+  cenic graph arm.yaml -o arm.png
   cenic graph arm.yaml | dot -Tpdf > arm.pdf
 
 A diagram with errors is drawn as far as it is known.")]
 pub(super) struct GraphArguments {
     #[command(flatten)]
     pub model: DiagramArguments,
-    /// The file to write; `.svg`, `.dot` or `.gv` says what it becomes. Without it the drawing goes to standard output.
+    /// The file to write; `.svg`, `.png`, `.dot` or `.gv` says what it becomes. Without it the drawing goes to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// What is written [default: by the name of the file, and `dot` on standard output].
@@ -264,6 +267,92 @@ pub(super) enum PictureFormat {
     Dot,
     /// A picture for browsers and documents.
     Svg,
+    /// A picture of pixels.
+    Png,
+}
+
+/// Plot signals of recordings, or list what is in them.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cenic plot out/arm.csv                                     list the signals in it
+  cenic plot out/arm.npz control.out 'arm.state[2]' -o arm.svg
+  cenic plot out/arm.npz '*.force' -o force.png --from 1 --to 2 --log
+  cenic plot a/out.csv b/out.csv plant.out -o both.svg       lay two runs over each other
+
+Signals of one unit share a panel; CSV files have no units, and then those of one port do.")]
+pub(super) struct PlotArguments {
+    /// Recordings (`.csv`, `.npz`), and signals by name or pattern, as in a Recorder: `control.out`, `arm.*`.
+    #[arg(required = true, value_name = "LOG|SIGNAL")]
+    pub words: Vec<String>,
+    /// The file to write, `.svg` or `.png`. Without it the signals are listed.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Leave out what is before this time, in seconds.
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    pub from: Option<f64>,
+    /// Leave out what is after this time, in seconds.
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    pub to: Option<f64>,
+    /// The headline.
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub title: String,
+    /// A logarithmic vertical axis.
+    #[arg(long)]
+    pub log: bool,
+    /// All signals in one panel.
+    #[arg(long, conflicts_with = "separate")]
+    pub together: bool,
+    /// Each signal in a panel of its own.
+    #[arg(long)]
+    pub separate: bool,
+    /// Width of the picture, in pixels.
+    #[arg(long, value_name = "PIXELS", default_value = "900")]
+    pub width: u32,
+    /// Height of the picture, in pixels [default: by the number of panels].
+    #[arg(long, value_name = "PIXELS")]
+    pub height: Option<u32>,
+}
+
+/// Run a diagram with other parameters and compare the runs on one page, or compare recordings.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cenic report arm.yaml --over accuracy=1e-1,1e-2,1e-3
+  cenic report arm.yaml --over integrator=cenic,dormand_prince --over accuracy=1e-2,1e-4 -o work.html
+  cenic report arm.yaml --over kp=1,2,3 --over plant.damping=0.1,0.2 --set sim.record=[plant.*]
+  cenic report before/out.csv after/out.csv -o difference.html
+
+Every combination is run. The page has the work and the outcome of each run, the final values and the largest \
+differences of what is recorded, and plots; it needs nothing else. Ctrl-C ends the present run and writes the page of \
+what there is.
+
+Exit codes: 0 the page is written, also where single runs failed; 2 an error; 130 interrupted by Ctrl-C.")]
+pub(super) struct ReportArguments {
+    /// A diagram file, or recordings (`.csv`, `.npz`).
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// What is varied, as with --set: `kp=1,2,3`, `block.param=…`, and `accuracy=…` and `integrator=…`. May be repeated.
+    #[arg(long, value_name = "NAME=V1,V2,…")]
+    pub over: Vec<String>,
+    /// Give a parameter another value in all runs: `ctrl.kp=500`, `sim.duration=2`. May be repeated.
+    #[arg(long, value_name = "BLOCK.PARAM=VALUE")]
+    pub set: Vec<String>,
+    /// Lay another file over the diagram. May be repeated.
+    #[arg(long, value_name = "OVERLAY")]
+    pub with: Vec<PathBuf>,
+    /// Run to this time, in seconds, instead of `sim.duration`.
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub until: Option<f64>,
+    /// Number of the run that others are compared with [default: the most accurate, or else the first].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub reference: Option<u32>,
+    /// The page to write.
+    #[arg(long, short, value_name = "FILE", default_value = "report.html")]
+    pub output: PathBuf,
+    /// Print errors only.
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// List all blocks, or describe one.
@@ -354,7 +443,12 @@ impl Command {
             Command::Schedule(arguments) => arguments.json,
             Command::Linearize(arguments) => arguments.json,
             Command::Model(arguments) => arguments.json,
-            Command::View(_) | Command::Graph(_) | Command::Schema | Command::Fmt(_) => false,
+            Command::View(_)
+            | Command::Graph(_)
+            | Command::Plot(_)
+            | Command::Report(_)
+            | Command::Schema
+            | Command::Fmt(_) => false,
         }
     }
 }

@@ -93,8 +93,13 @@ impl<'w> Console<'w> {
 
     /// Writes to standard output.
     pub fn print(&mut self, text: &str) {
+        self.print_bytes(text.as_bytes());
+    }
+
+    /// Writes to standard output what need not be text.
+    pub fn print_bytes(&mut self, bytes: &[u8]) {
         if self.failure.is_none()
-            && let Err(error) = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush())
+            && let Err(error) = self.out.write_all(bytes).and_then(|()| self.out.flush())
         {
             self.failure = Some(error);
         }

@@ -22,6 +22,7 @@
 mod arguments;
 mod blocks;
 mod check;
+mod comparison;
 mod console;
 mod errors;
 mod films;
@@ -32,6 +33,8 @@ mod linearize;
 mod model;
 mod open;
 mod parameters;
+mod picture;
+mod plot;
 mod progress;
 mod report;
 mod run;
@@ -115,6 +118,8 @@ fn execute(command: &Command, console: &mut Console) -> Result<Exit, Diagnostics
         Command::View(arguments) => view::view(arguments, console),
         Command::Check(arguments) => check::check(arguments, console),
         Command::Graph(arguments) => graph::graph(arguments, console),
+        Command::Plot(arguments) => plot::plot(arguments, console),
+        Command::Report(arguments) => comparison::report(arguments, console),
         Command::Blocks(arguments) => blocks::blocks(arguments, console),
         Command::Schema => {
             console.print_json(&diagram_schema());

@@ -7,9 +7,9 @@ use serde_json::{Map, Value as Json, json};
 
 use super::console::{Exit, Stream, Style};
 use super::text::{Table, count, json_number, number, seconds};
-use crate::diagram::{Kind, Signal};
+use crate::diagram::{Kind, Signal, Stop};
 use crate::integrators::Statistics;
-use crate::simulator::Simulator;
+use crate::simulator::{Simulator, Status};
 
 /// Final values in the summary; JSON has them all.
 const MAX_VALUES: usize = 12;
@@ -66,6 +66,16 @@ impl Outcome {
             Outcome::Interrupted => Style::Yellow,
             Outcome::Failed(_) | Outcome::Error(_) => Style::Red,
         }
+    }
+}
+
+/// How a run ended that did not fail.
+pub(super) fn outcome(status: Status) -> Outcome {
+    match status {
+        Status::Reached => Outcome::Done,
+        Status::Stopped(Stop::Done(reason)) => Outcome::Stopped(reason),
+        Status::Stopped(Stop::Failed(reason)) => Outcome::Failed(reason),
+        Status::Interrupted => Outcome::Interrupted,
     }
 }
 

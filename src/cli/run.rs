@@ -12,9 +12,9 @@ use super::films::{self, Films};
 use super::interrupt::Watch;
 use super::open::Opened;
 use super::progress::Progress;
-use super::report::{Outcome, Report};
+use super::report::{Outcome, Report, outcome};
 use super::text::number;
-use crate::diagram::{Stop, TableFormat};
+use crate::diagram::TableFormat;
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, ResultFolder};
 use crate::simulator::{SimulationError, Simulator, Status};
@@ -87,15 +87,6 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
 pub(super) fn folder(arguments: &RunArguments) -> Option<PathBuf> {
     let default = if arguments.resume.is_some() { "out-resumed" } else { "out" };
     (!arguments.no_out).then(|| arguments.out.clone().unwrap_or_else(|| PathBuf::from(default)))
-}
-
-pub(super) fn outcome(status: Status) -> Outcome {
-    match status {
-        Status::Reached => Outcome::Done,
-        Status::Stopped(Stop::Done(reason)) => Outcome::Stopped(reason),
-        Status::Stopped(Stop::Failed(reason)) => Outcome::Failed(reason),
-        Status::Interrupted => Outcome::Interrupted,
-    }
 }
 
 /// Steps to the end, with everything that people see meanwhile.

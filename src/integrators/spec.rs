@@ -33,6 +33,14 @@ impl IntegratorSpec {
         self
     }
 
+    /// The accuracy asked for.
+    pub fn accuracy(&self) -> f64 {
+        match self {
+            Self::BogackiShampine(options) | Self::DormandPrince(options) => options.accuracy,
+            Self::Cenic(options) => options.accuracy,
+        }
+    }
+
     /// Sets the number of threads; `false` for a method that has one only.
     pub fn set_threads(&mut self, threads: usize) -> bool {
         match self {

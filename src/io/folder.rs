@@ -10,7 +10,7 @@ use super::logs::{CsvTable, McapLog, McapTable, NpzTable, SharedLog};
 use crate::diagram::{Files, TableFormat};
 use crate::document::{Diagnostic, Diagnostics, MAX_TEXT, Node, Source, parse, print};
 use crate::simulator::{Column, Outputs, Table};
-use crate::viewer::{Plot, Series, plots_svg};
+use crate::viewer::{PNG_SCALE, Plot, Series, plots_svg, png};
 
 /// Largest file that a block may read: tables are longer than diagrams.
 const MAX_DATA: u64 = 256 << 20;
@@ -155,14 +155,19 @@ pub fn write_snapshot(path: &Path, snapshot: &Node) -> io::Result<()> {
     write_text(path, &print(snapshot))
 }
 
-/// Writes a file. It is complete or as it was: a program that is killed while writing leaves the old file.
+/// Writes a text, whole or not at all, as [`write_bytes`] does.
 pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes a file. It is complete or as it was: a program that is killed while writing leaves the old file.
+pub fn write_bytes(path: &Path, content: &[u8]) -> io::Result<()> {
     // A link stays a link, and what it leads to is replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = path.with_file_name(name);
-    fs::write(&part, text)?;
+    fs::write(&part, content)?;
     if let Ok(metadata) = fs::metadata(&path) {
         fs::set_permissions(&part, metadata.permissions())?;
     }
@@ -262,6 +267,7 @@ impl Outputs for ResultFolder {
         let series = columns.iter().enumerate().map(|(i, column)| Series {
             name: column.name.clone(),
             points: rows.chunks_exact(columns.len() + 1).map(|row| (row[0], row[i + 1])).collect(),
+            ..Series::default()
         });
         let unit =
             columns.first().map(|c| c.unit.clone()).filter(|unit| columns.iter().all(|c| c.unit == *unit));
@@ -270,8 +276,15 @@ impl Outputs for ResultFolder {
             x_label: "time (s)".to_owned(),
             y_label: unit.unwrap_or_default(),
             series: series.collect(),
+            ..Plot::default()
         };
         let svg = plots_svg(&[plot], 900, 420).map_err(|error| io::Error::other(error.to_string()))?;
-        fs::write(self.file(name)?, svg)
+        let path = self.file(name)?;
+        match path.extension() {
+            Some(extension) if extension == "png" => {
+                fs::write(path, png(&svg, PNG_SCALE).map_err(|error| io::Error::other(error.to_string()))?)
+            }
+            _ => fs::write(path, svg),
+        }
     }
 }

@@ -313,6 +313,13 @@ impl Simulator {
         &self.recorders
     }
 
+    /// Gives recorders of every step a period instead, so that runs with different steps can be compared row by row.
+    pub fn record_every(&mut self, period: f64) {
+        for recorder in &mut self.recorders {
+            recorder.period.get_or_insert(period);
+        }
+    }
+
     /// The present value of an output, by its full name.
     pub fn value(&self, name: &str) -> Option<&[f64]> {
         self.schedule.signal(name).map(|signal| &self.state.signals[signal.place.range()])

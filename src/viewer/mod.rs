@@ -34,6 +34,7 @@ mod layout;
 pub mod live;
 mod picture;
 mod plot;
+mod png;
 mod recording;
 #[cfg(test)]
 mod samples;
@@ -43,5 +44,7 @@ mod text;
 pub use dot::dot;
 pub use picture::{Class, End, Group, Item, Picture, Port, Wire};
 pub use plot::{Plot, PlotError, Series, plot_svg, plots_svg};
+pub use png::{PNG_SCALE, PngError, png};
 pub use recording::Recording;
 pub use svg::svg;
+pub(crate) use text::escape;

@@ -15,6 +15,10 @@ pub struct Plot {
     pub x_label: String,
     /// What is on the vertical axis.
     pub y_label: String,
+    /// Whether each step on the horizontal axis is a factor instead of a difference. What is not positive is left out.
+    pub is_log_x: bool,
+    /// The same for the vertical axis.
+    pub is_log_y: bool,
     /// The curves.
     pub series: Vec<Series>,
 }
@@ -27,6 +31,15 @@ pub struct Series {
     /// Its points in the order in which they are joined. A point that is not finite makes a gap, two at one x
     /// a jump.
     pub points: Vec<(f64, f64)>,
+    /// Whether each point is marked.
+    pub has_marks: bool,
+}
+
+impl Series {
+    /// The same curve with at most about `limit` points.
+    pub fn thinned(self, limit: usize) -> Series {
+        Series { points: decimate(&self.points, limit), ..self }
+    }
 }
 
 /// Why there is no plot.
@@ -89,8 +102,10 @@ pub fn plots_svg(plots: &[Plot], width: u32, height: u32) -> Result<String, Plot
     if width < 160 || (height as usize) < least || width > 20_000 || height > 20_000 {
         return Err(PlotError::Size { width, height, panels });
     }
-    let curves: Vec<Vec<Vec<Points>>> =
-        plots.iter().map(|plot| plot.series.iter().map(|series| pieces(&series.points)).collect()).collect();
+    let curves: Vec<Vec<Vec<Points>>> = plots
+        .iter()
+        .map(|plot| plot.series.iter().map(|series| pieces(&plot.scaled(series))).collect())
+        .collect();
     let xs = curves.iter().flatten().flatten().flatten().map(|point| point.0);
     let x_range = range(xs, 0.0);
     let mut out = String::new();
@@ -110,6 +125,14 @@ pub fn plots_svg(plots: &[Plot], width: u32, height: u32) -> Result<String, Plot
     }
     // Control characters in names would make the file unreadable.
     Ok(out.chars().map(|c| if c.is_control() && c != '\n' { '\u{FFFD}' } else { c }).collect())
+}
+
+impl Plot {
+    /// The points of a curve as they are drawn: logarithms on logarithmic axes.
+    fn scaled(&self, series: &Series) -> Points {
+        let scaled = |is_log: bool, value: f64| if is_log { value.log10() } else { value };
+        series.points.iter().map(|(x, y)| (scaled(self.is_log_x, *x), scaled(self.is_log_y, *y))).collect()
+    }
 }
 
 fn refused(error: impl std::fmt::Display) -> PlotError {
@@ -142,6 +165,17 @@ fn tick(value: f64, extent: f64) -> String {
         return format!("{value:.2e}").replace(".00e", "e").replace("0e", "e");
     }
     let digits = (2.0 - extent.log10().floor()).clamp(0.0, 6.0) as usize;
+    let text = format!("{value:.digits$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
+}
+
+/// A number on a logarithmic axis, from its logarithm.
+fn log_tick(logarithm: f64) -> String {
+    let value = 10_f64.powf(logarithm);
+    if !(1e-3..1e5).contains(&value) {
+        return format!("{value:.1e}").replace(".0e", "e");
+    }
+    let digits = (1.0 - logarithm.floor()).max(0.0) as usize;
     let text = format!("{value:.digits$}");
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
 }
@@ -189,8 +223,8 @@ fn panel<DB: DrawingBackend>(
         .axis_desc_style(small)
         .x_desc(&plot.x_label)
         .y_desc(&plot.y_label)
-        .x_label_formatter(&|x| tick(*x, x1 - x0))
-        .y_label_formatter(&|y| tick(*y, y1 - y0))
+        .x_label_formatter(&|x| if plot.is_log_x { log_tick(*x) } else { tick(*x, x1 - x0) })
+        .y_label_formatter(&|y| if plot.is_log_y { log_tick(*y) } else { tick(*y, y1 - y0) })
         .draw()
         .map_err(refused)?;
     for (i, curve) in curves.iter().enumerate() {
@@ -200,6 +234,10 @@ fn panel<DB: DrawingBackend>(
             // Each piece gets its share of the points.
             let limit = (POINTS as f64 * piece.len() as f64 / total.max(1) as f64).ceil() as usize;
             let points = decimate(piece, limit);
+            if plot.series[i].has_marks {
+                let marks = points.iter().map(|point| Circle::new(*point, px(3), colour.filled()));
+                chart.draw_series(marks).map_err(refused)?;
+            }
             match points[..] {
                 [point] => chart.draw_series([Circle::new(point, px(2), colour.filled())]).map(drop),
                 _ => chart.draw_series(LineSeries::new(points, colour.stroke_width(LINE))).map(drop),
@@ -249,11 +287,17 @@ mod tests {
     use super::*;
 
     fn series(name: &str, points: Points) -> Series {
-        Series { name: name.into(), points }
+        Series { name: name.into(), points, has_marks: false }
     }
 
     fn plot(series: Vec<Series>) -> Plot {
-        Plot { title: "a < b".into(), x_label: "time in s".into(), y_label: "rad".into(), series }
+        Plot {
+            title: "a < b".into(),
+            x_label: "time in s".into(),
+            y_label: "rad".into(),
+            series,
+            ..Plot::default()
+        }
     }
 
     #[test]
@@ -309,7 +353,17 @@ mod tests {
     }
 
     #[test]
+    fn logarithmic_axes_leave_out_what_is_not_positive() {
+        let points = vec![(0.0, 1.0), (1.0, 1e-6), (2.0, 0.0), (3.0, 1e3), (4.0, 1.0)];
+        let source =
+            plot_svg(&Plot { is_log_y: true, ..plot(vec![series("", points)]) }, 400, 300).expect("a plot");
+        assert_eq!(source.matches("stroke=\"#0072B2\"").count(), 2);
+        assert!(source.contains("1e-6") && source.contains("100"), "{source}");
+    }
+
+    #[test]
     fn ticks_are_short() {
+        assert_eq!([-3.0, 0.0, 0.5, 4.0, 7.0].map(log_tick), ["0.001", "1", "3.2", "10000", "1e7"]);
         assert_eq!(tick(0.30000000000000004, 1.0), "0.3");
         assert_eq!((tick(1500.0, 4000.0), tick(-0.0, 1.0)), ("1500".into(), "0".into()));
         assert_eq!((tick(2e7, 1e8), tick(3e-5, 1e-4)), ("2e7".into(), "3e-5".into()));

@@ -1,7 +1,7 @@
 //! Text in pictures: how wide it is, how to shorten it, and how to write it into XML.
 
 /// The text with the five XML characters escaped, and characters that XML forbids replaced by `U+FFFD`.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -66,7 +66,7 @@ register_block!(
     Recorder { signals: vec!["*".to_owned()], period: Some(0.01), file: None }
 );
 
-/// Plots its inputs against time in an SVG file.
+/// Plots its inputs against time in an SVG or PNG file.
 ///
 /// | port | type | meaning |
 /// |---|---|---|
@@ -85,7 +85,7 @@ pub struct Scope {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: Option<f64>,
-    /// The file, relative to the output folder; named after diagram and block if not given.
+    /// The file, relative to the output folder: `.svg` or `.png`; named after diagram and block if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
@@ -125,6 +125,12 @@ impl Block for Scope {
             d.input(port, *size);
         }
         let (period, file) = (checked_period(self.period)?, checked_file(&self.file)?);
+        if let Some(file) =
+            file.as_ref().filter(|file| ![".svg", ".png"].iter().any(|end| file.ends_with(end)))
+        {
+            let message = format!("`{file}` does not say what to draw: plots end with `.svg` or `.png`");
+            return Err(BlockError::parameter("file", message));
+        }
         d.record(RecordDeclaration { signals, period, file, form: RecordForm::Plot(self.title.clone()) });
         Ok(())
     }

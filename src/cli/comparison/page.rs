@@ -1,0 +1,199 @@
+//! The page of a report: tables and plots in one HTML file that needs nothing else.
+
+use super::runs::Run;
+use super::study::{Signal, Study};
+use crate::cli::report::Outcome;
+use crate::cli::text::{number, seconds};
+use crate::viewer::{Plot, Series, escape, plot_svg};
+
+/// Most signals that are plotted; tables have more.
+const MAX_PLOTS: usize = 80;
+/// Most signals in tables.
+const MAX_ROWS: usize = 400;
+/// Points of each curve, about: the page stays small.
+const POINTS: usize = 400;
+/// Size of a plot, in pixels.
+const SIZE: (u32, u32) = (1100, 300);
+
+/// The whole page.
+pub(super) fn page(study: &Study) -> String {
+    let signals = study.signals();
+    let title = escape(&study.title);
+    let mut body = format!("<h1>{title}</h1>\n");
+    if !study.doc.is_empty() {
+        body.push_str(&format!("<p>{}</p>\n", escape(&study.doc)));
+    }
+    body.push_str(&runs(study, &signals));
+    body.push_str(&work_precision(study, &signals));
+    if signals.is_empty() {
+        body.push_str(
+            "<p>Nothing was recorded. Add a Recorder block, or <code>--set sim.record=[block.port]</code>, for values, \
+             differences and plots.</p>\n",
+        );
+    } else {
+        let heading = "<h2>Largest differences</h2>\n<p>The largest distance from the reference at any time. An event that \
+                       happens a little earlier or later makes a difference as large as its jump.</p>\n";
+        body.push_str(heading);
+        let difference = |run: usize, signal: &Signal| match study.references[run] {
+            Some(reference) if reference == run => "reference".to_owned(),
+            _ => study.difference(run, signal.name).map_or_else(String::new, short),
+        };
+        body.push_str(&by_signal(study, &signals, difference));
+        body.push_str("<h2>Final values</h2>\n");
+        let last = |run: usize, signal: &Signal| {
+            let last = study.runs[run].signal(signal.name).and_then(|(_, values)| values.last().copied());
+            last.map_or_else(String::new, number)
+        };
+        body.push_str(&by_signal(study, &signals, last));
+        body.push_str(&plots(study, &signals));
+    }
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>\n{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        include_str!("page.css")
+    )
+}
+
+/// Three digits.
+fn short(value: f64) -> String {
+    number(format!("{value:.2e}").parse().unwrap_or(value))
+}
+
+fn cell(class: &str, text: &str) -> String {
+    let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+    format!("<td{class}>{}</td>", escape(text))
+}
+
+fn table(head: &[(&str, &str)], rows: &[String]) -> String {
+    let head: String =
+        head.iter().map(|(class, text)| format!("<th class=\"{class}\">{}</th>", escape(text))).collect();
+    let rows: String = rows.iter().map(|row| format!("<tr>{row}</tr>\n")).collect();
+    format!(
+        "<div class=\"scroll\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n"
+    )
+}
+
+/// A row for each run: what it was given, how it ended, and what it took.
+fn runs(study: &Study, signals: &[Signal]) -> String {
+    let has_work = study.runs.iter().any(|run| run.work.is_some());
+    let mut head = vec![("", "run")];
+    head.extend(study.names.iter().map(|name| ("text", name.as_str())));
+    head.push(("text", "outcome"));
+    if has_work {
+        head.extend(["steps", "rejected", "iterations", "cpu time", "real-time rate"].map(|name| ("", name)));
+    }
+    head.push(("", "difference"));
+    let row = |(i, run): (usize, &Run)| {
+        let mut row = cell("mark", &(i + 1).to_string());
+        row.extend(run.values.iter().map(|value| cell("text", value)));
+        row.push_str(&outcome(&run.outcome));
+        match &run.work {
+            Some(work) => {
+                let counts =
+                    [work.steps, work.rejected, work.iterations].map(|count| cell("", &count.to_string()));
+                row.extend(counts);
+                row.push_str(&cell("", &seconds(work.cpu_s)));
+                row.push_str(&cell("", &format!("{}×", short(work.rate))));
+            }
+            None if has_work => row.push_str(&"<td></td>".repeat(5)),
+            None => {}
+        }
+        let difference = match study.references[i] {
+            Some(reference) if reference == i => "reference".to_owned(),
+            _ => study.relative_difference(i, signals).map_or_else(String::new, short),
+        };
+        row + &cell("", &difference)
+    };
+    let rows: Vec<String> = study.runs.iter().enumerate().map(row).collect();
+    let note = "<p>The difference is the largest one of all recorded signals from the reference, each in parts of the \
+                signal's extent.</p>\n";
+    format!("<h2>Runs</h2>\n{}{note}", table(&head, &rows))
+}
+
+fn outcome(outcome: &Outcome) -> String {
+    let class = match outcome {
+        Outcome::Done | Outcome::Stopped(_) => "text good",
+        Outcome::Interrupted => "text mark",
+        Outcome::Failed(_) | Outcome::Error(_) => "text bad",
+    };
+    match outcome.message() {
+        "" => cell(class, outcome.word()),
+        message => cell(class, &format!("{}: {message}", outcome.word())),
+    }
+}
+
+/// A row for each signal and a column for each run.
+fn by_signal(study: &Study, signals: &[Signal], value: impl Fn(usize, &Signal) -> String) -> String {
+    let labels: Vec<String> = study.runs.iter().map(|run| study.label(run)).collect();
+    let mut head = vec![("text", "signal"), ("text", "unit")];
+    head.extend(labels.iter().map(|label| ("", label.as_str())));
+    let row = |signal: &Signal| {
+        let values: String = (0..study.runs.len()).map(|run| cell("", &value(run, signal))).collect();
+        cell("text", signal.name) + &cell("text mark", signal.unit) + &values
+    };
+    let rows: Vec<String> = signals.iter().take(MAX_ROWS).map(row).collect();
+    table(&head, &rows) + &left_out(signals.len(), MAX_ROWS, "in this table")
+}
+
+fn left_out(count: usize, limit: usize, place: &str) -> String {
+    match count.saturating_sub(limit) {
+        0 => String::new(),
+        more => format!("<p>{more} more signals are not {place}.</p>\n"),
+    }
+}
+
+fn draw(plot: &Plot) -> String {
+    plot_svg(plot, SIZE.0, SIZE.1).unwrap_or_else(|error| format!("<p>{}</p>", escape(&error.to_string())))
+}
+
+/// Error against work: lower and further to the left is better.
+fn work_precision(study: &Study, signals: &[Signal]) -> String {
+    let curves = study.work_precision(signals);
+    if curves.is_empty() {
+        return String::new();
+    }
+    let series = curves.into_iter().map(|(name, mut points)| {
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        Series { name, points, has_marks: true }
+    });
+    let plot = Plot {
+        x_label: "cpu time (s)".to_owned(),
+        y_label: "difference".to_owned(),
+        is_log_x: true,
+        is_log_y: true,
+        series: series.collect(),
+        ..Plot::default()
+    };
+    format!("<h2>Error against work</h2>\n{}", draw(&plot))
+}
+
+/// Every signal over time, all runs over each other, port by port.
+fn plots(study: &Study, signals: &[Signal]) -> String {
+    let mut out = String::from("<h2>Signals</h2>\n");
+    let mut port = None;
+    for signal in signals.iter().take(MAX_PLOTS) {
+        if port != Some(signal.port) {
+            out.push_str(if port.is_some() { "</details>\n" } else { "" });
+            out.push_str(&format!("<details open><summary>{}</summary>\n", escape(signal.port)));
+            port = Some(signal.port);
+        }
+        let series = study.runs.iter().filter_map(|run| {
+            let (t, values) = run.signal(signal.name)?;
+            let points = t.iter().copied().zip(values.iter().copied()).collect();
+            let series = Series { name: study.label(run), points, ..Series::default() };
+            Some(series.thinned(POINTS))
+        });
+        let plot = Plot {
+            title: signal.name.to_owned(),
+            x_label: "time (s)".to_owned(),
+            y_label: signal.unit.to_owned(),
+            series: series.collect(),
+            ..Plot::default()
+        };
+        out.push_str(&draw(&plot));
+        out.push('\n');
+    }
+    out.push_str(if port.is_some() { "</details>\n" } else { "" });
+    out + &left_out(signals.len(), MAX_PLOTS, "plotted")
+}

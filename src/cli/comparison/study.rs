@@ -1,0 +1,178 @@
+//! Runs side by side: which of them others are measured by, and how far they are from it.
+
+use super::difference::{extent, largest_difference};
+use super::runs::{Run, label};
+use crate::cli::report::Outcome;
+use crate::document::{Diagnostic, Diagnostics};
+
+/// Runs of a report, and what is known of them together.
+pub(super) struct Study {
+    pub title: String,
+    pub doc: String,
+    /// What is varied.
+    pub names: Vec<String>,
+    pub runs: Vec<Run>,
+    /// The run that each one is compared with.
+    pub references: Vec<Option<usize>>,
+    /// Whether runs are missing because of Ctrl-C.
+    pub is_interrupted: bool,
+}
+
+/// A signal that is recorded in any of the runs.
+pub(super) struct Signal<'s> {
+    pub name: &'s str,
+    /// The port that it is an element of.
+    pub port: &'s str,
+    pub unit: &'s str,
+}
+
+impl Study {
+    pub fn new(title: String, doc: String, names: Vec<String>, runs: Vec<Run>) -> Study {
+        let references = vec![None; runs.len()];
+        Study { title, doc, names, runs, references, is_interrupted: false }
+    }
+
+    /// Finds the run that each one is compared with: the one asked for, counted from 1; else the most accurate of those that
+    /// differ from it in accuracy and integrator only; else, where accuracy is not varied, the first.
+    pub fn with_reference(mut self, asked: Option<u32>) -> Result<Study, Diagnostics> {
+        let asked = asked.map(|number| number as usize - 1);
+        if let Some(run) = asked.filter(|run| *run >= self.runs.len()) {
+            let message = format!("--reference {}: there are only {} runs", run + 1, self.runs.len());
+            return Err(Diagnostic::new(message).into());
+        }
+        let is_sound =
+            |run: &Run| !run.logs.is_empty() && matches!(run.outcome, Outcome::Done | Outcome::Stopped(_));
+        let sound: Vec<usize> = (0..self.runs.len()).filter(|i| is_sound(&self.runs[*i])).collect();
+        let is_varied = self.names.iter().any(|name| is_accuracy(name));
+        let others = |run: &Run| -> Vec<String> {
+            let named = self.names.iter().zip(&run.values);
+            named
+                .filter(|(name, _)| !is_accuracy(name) && !is_method(name))
+                .map(|(_, value)| value.clone())
+                .collect()
+        };
+        let accuracy = |i: &&usize| self.runs[**i].accuracy.unwrap_or(f64::INFINITY);
+        let reference = |run: &Run| match asked {
+            Some(run) => Some(run),
+            None if is_varied => {
+                let alike = sound.iter().filter(|i| others(&self.runs[**i]) == others(run));
+                alike.min_by(|a, b| accuracy(a).total_cmp(&accuracy(b))).copied()
+            }
+            None => sound.first().copied(),
+        };
+        self.references = self.runs.iter().map(reference).collect();
+        Ok(self)
+    }
+
+    /// A run in words.
+    pub fn label(&self, run: &Run) -> String {
+        match self.names.as_slice() {
+            [name] if name == "recording" => run.values.concat(),
+            names => label(names.iter().map(String::as_str), &run.values),
+        }
+    }
+
+    /// Everything that is recorded, in the order in which it is found.
+    pub fn signals(&self) -> Vec<Signal<'_>> {
+        let mut seen = std::collections::HashSet::new();
+        let columns = self.runs.iter().flat_map(|run| &run.logs).flat_map(|log| &log.columns);
+        let new = columns.filter(|column| seen.insert(column.name.as_str()));
+        new.map(|column| Signal { name: &column.name, port: &column.signal, unit: &column.unit }).collect()
+    }
+
+    /// The largest difference of a signal from the reference of its run.
+    pub fn difference(&self, run: usize, signal: &str) -> Option<f64> {
+        let reference = &self.runs[self.references[run]?];
+        largest_difference(self.runs[run].signal(signal)?, reference.signal(signal)?)
+    }
+
+    /// The largest difference of all signals, each in parts of its extent in the reference.
+    pub fn relative_difference(&self, run: usize, signals: &[Signal]) -> Option<f64> {
+        let reference = &self.runs[self.references[run]?];
+        let relative = signals.iter().filter_map(|signal| {
+            let size = extent(reference.signal(signal.name)?.1);
+            let difference = self.difference(run, signal.name)?;
+            (size > 0.0).then(|| difference / size)
+        });
+        relative.reduce(f64::max)
+    }
+
+    /// Error against work, a curve for each combination of what is varied besides the accuracy: CPU time and relative
+    /// difference. Empty if accuracy is not varied.
+    pub fn work_precision(&self, signals: &[Signal]) -> Vec<(String, Vec<(f64, f64)>)> {
+        let mut curves: Vec<(String, Vec<(f64, f64)>)> = Vec::new();
+        if !self.names.iter().any(|name| is_accuracy(name)) {
+            return curves;
+        }
+        for (i, run) in self.runs.iter().enumerate() {
+            let (Some(work), Some(error)) = (&run.work, self.relative_difference(i, signals)) else {
+                continue;
+            };
+            if self.references[i] == Some(i) || error == 0.0 || work.cpu_s <= 0.0 {
+                continue;
+            }
+            let others = self.names.iter().zip(&run.values).filter(|(name, _)| !is_accuracy(name));
+            let parts: Vec<String> = others.map(|(name, value)| format!("{name} = {value}")).collect();
+            let name = parts.join(", ");
+            match curves.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, points)) => points.push((work.cpu_s, error)),
+                None => curves.push((name, vec![(work.cpu_s, error)])),
+            }
+        }
+        curves
+    }
+}
+
+fn is_accuracy(name: &str) -> bool {
+    name == "accuracy" || name == "sim.integrator.accuracy"
+}
+
+fn is_method(name: &str) -> bool {
+    name == "integrator" || name == "sim.integrator.type"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::logs::{Log, LogColumn};
+
+    /// A run whose only signal is constantly as given, and which differs from others by its values and accuracy.
+    fn run(values: &[&str], accuracy: f64, value: f64) -> Run {
+        let column = LogColumn { name: "a".to_owned(), values: vec![0.0, value], ..LogColumn::default() };
+        let log = Log { t: vec![0.0, 1.0], columns: vec![column] };
+        let values = values.iter().map(|value| (*value).to_owned()).collect();
+        Run { values, accuracy: Some(accuracy), ..Run::recorded(String::new(), log) }
+    }
+
+    fn study(names: &[&str], runs: Vec<Run>) -> Study {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        Study::new(String::new(), String::new(), names, runs)
+    }
+
+    #[test]
+    fn the_most_accurate_of_the_same_diagram_is_the_measure() {
+        let runs = vec![
+            run(&["1", "1e-1"], 1e-1, 1.0),
+            run(&["1", "1e-3"], 1e-3, 2.0),
+            run(&["2", "1e-1"], 1e-1, 3.0),
+            run(&["2", "1e-3"], 1e-3, 4.0),
+        ];
+        let study = study(&["kp", "accuracy"], runs).with_reference(None).unwrap();
+        assert_eq!(study.references, [Some(1), Some(1), Some(3), Some(3)]);
+        assert_eq!((study.difference(0, "a"), study.difference(3, "a")), (Some(1.0), Some(0.0)));
+        let signals = study.signals();
+        assert_eq!(study.relative_difference(2, &signals), Some(0.25));
+        let study = study.with_reference(Some(3)).unwrap();
+        assert_eq!(study.references, [Some(2); 4]);
+        assert!(study.with_reference(Some(5)).is_err());
+    }
+
+    #[test]
+    fn the_first_sound_run_is_the_measure_where_accuracy_is_not_varied() {
+        let mut runs = vec![run(&["1"], 1e-3, 1.0), run(&["2"], 1e-3, 2.0)];
+        runs[0].outcome = Outcome::Error("no".to_owned());
+        let study = study(&["kp"], runs).with_reference(None).unwrap();
+        assert_eq!(study.references, [Some(1); 2]);
+        assert!(study.work_precision(&study.signals()).is_empty());
+    }
+}

@@ -1,0 +1,165 @@
+//! `cenic plot` and `cenic report` through the real binary.
+
+mod support;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
+
+use support::folder::Folder;
+
+/// A damped swing with a gain as a parameter, recorded at every step.
+const SWING: &str = "\
+cenic: 1
+name: swing
+doc: A mass on a spring <with> a damper.
+params: {damping: 0.4}
+blocks:
+  force: {type: Formula, inputs: [x, v], expression: '-4*x - ${damping}*v'}
+  velocity: {type: Integrator}
+  position: {type: Integrator, initial: 1.0}
+  both: {type: Mux, sizes: [1, 1]}
+  trace: {type: Recorder, signals: [position.out, both.out]}
+wires:
+  force.x: position.out
+  force.v: velocity.out
+  velocity.in: force.out
+  position.in: velocity.out
+  both.in1: position.out
+  both.in2: velocity.out
+sim: {duration: 3.0, integrator: {type: dormand_prince, accuracy: 1.0e-4}}
+";
+
+fn swing() -> Folder {
+    Folder::new(&[("swing.yaml", SWING)])
+}
+
+fn is_png(folder: &Folder, file: &str) -> bool {
+    fs::read(folder.path().join(file)).unwrap().starts_with(b"\x89PNG")
+}
+
+#[test]
+fn signals_are_listed_and_plotted() {
+    let folder = swing();
+    for format in ["csv", "npz"] {
+        let ran = folder.run(&["run", "swing.yaml", "--format", format, "--quiet"]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let log = format!("out/swing-trace.{format}");
+        let ran = folder.run(&["plot", &log]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+        assert!(ran.out.contains("t = 0 … 3 s") && ran.out.contains("\n  both.out[1]"), "{}", ran.out);
+        let arguments = ["plot", &log, "both.out", "position.*", "-o", "a.svg", "--title", "a <swing>"];
+        let ran = folder.run(&arguments);
+        assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""), "{ran:?}");
+        let svg = folder.read("a.svg");
+        for text in ["both.out[0]", "both.out[1]", "position.out", "a &lt;swing&gt;"] {
+            assert!(svg.contains(text), "{text}");
+        }
+        assert_eq!(folder.run(&["plot", &log, "-o", "a.png", "--log", "--separate"]).code, 0);
+        assert!(is_png(&folder, "a.png"));
+    }
+    let both = ["plot", "out/swing-trace.csv", "out/swing-trace.npz", "position.out", "-o", "b.svg"];
+    assert_eq!(folder.run(&[&both[..], &["--from", "1", "--to", "2"]].concat()).code, 0);
+    let svg = folder.read("b.svg");
+    assert!(svg.contains("(swing-trace.csv)") && svg.contains("(swing-trace.npz)"));
+}
+
+#[test]
+fn what_cannot_be_plotted_is_named() {
+    let folder = swing();
+    folder.run(&["run", "swing.yaml", "--quiet"]);
+    let wrong = |arguments: &[&str], texts: &[&str]| {
+        let ran = folder.run(&[&["plot"], arguments].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
+        texts.iter().for_each(|text| assert!(ran.err.contains(text), "{text}: {}", ran.err));
+    };
+    let log = "out/swing-trace.csv";
+    wrong(&[log, "positon.out", "-o", "a.svg"], &["`positon.out`", "did you mean `position.out`?"]);
+    wrong(&[log, "-o", "a.jpg"], &["`a.jpg`", "`.svg` or `.png`"]);
+    wrong(&["position.out", "-o", "a.svg"], &["no recording", "`.csv` or `.npz`"]);
+    wrong(&["none.csv", "none.npz"], &["`none.csv` cannot be read", "`none.npz` cannot be read", "2 errors"]);
+    wrong(&[log, "-o", "a.svg", "--height", "50"], &["--height"]);
+    assert!(!folder.path().join("a.svg").exists());
+}
+
+#[test]
+fn a_report_compares_all_combinations() {
+    let folder = swing();
+    let over = [
+        "--over",
+        "damping=0.4,0.8",
+        "--over",
+        "accuracy=1e-2,1e-4,1e-8",
+        "--over",
+        "integrator=dormand_prince",
+    ];
+    let ran = folder.run(&[&["report", "swing.yaml", "-o", "r.html"], &over[..]].concat());
+    assert_eq!((ran.code, ran.out.as_str()), (0, "r.html: 6 runs\n"), "{ran:?}");
+    assert!(ran.err.contains("run 6 of 6: damping = 0.8, accuracy = 1e-8"), "{}", ran.err);
+    let page = folder.read("r.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    assert!(page.contains("A mass on a spring &lt;with&gt; a damper."));
+    for text in ["Error against work", "Largest differences", "Final values", "both.out[1]", "reference"] {
+        assert!(page.contains(text), "{text}");
+    }
+    assert_eq!(page.matches("<svg").count(), 4, "work, and three signals");
+    assert!(
+        !page.contains("http://")
+            || page.matches("http://").count() == page.matches("http://www.w3.org").count()
+    );
+    assert!(page.len() < 400_000, "{}", page.len());
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn runs_that_fail_are_rows_and_what_is_always_wrong_is_an_error() {
+    let folder = swing();
+    let ran = folder.run(&["report", "swing.yaml", "--over", "accuracy=1e-3,-1", "-q"]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""), "{ran:?}");
+    let page = folder.read("report.html");
+    assert!(page.contains("<td class=\"text bad\">error: "), "{page}");
+    let wrong = |arguments: &[&str], text: &str| {
+        let ran = folder.run(&[&["report"], arguments].concat());
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.err.contains(text), "{}", ran.err);
+    };
+    wrong(&["swing.yaml", "--over", "velocty.initial=1,2"], "no block `velocty` (did you mean `velocity`?)");
+    wrong(&["swing.yaml", "--over", "damping"], "there is no `=`");
+    wrong(&["swing.yaml", "a.csv"], "one diagram");
+    wrong(&["none.csv"], "`none.csv` cannot be read");
+}
+
+#[test]
+fn recordings_are_compared_as_they_are() {
+    let folder = swing();
+    for (out, damping) in [("a", "damping=0.4"), ("b", "damping=0.5")] {
+        assert_eq!(folder.run(&["run", "swing.yaml", "-q", "--out", out, "--set", damping]).code, 0);
+    }
+    let ran = folder.run(&["report", "a/swing-trace.csv", "b/swing-trace.csv", "-o", "d.html"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "d.html: 2 runs\n"), "{ran:?}");
+    let page = folder.read("d.html");
+    assert!(
+        page.contains("b/swing-trace.csv") && page.contains("position.out") && !page.contains("cpu time")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_writes_the_page_of_what_there_is() {
+    let folder = swing();
+    let endless =
+        ["report", "swing.yaml", "--over", "sim.duration=1,1e9,2", "--set", "sim.integrator.max_step=0.01"];
+    let mut child = folder.command(&endless).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    // The first run is done, and the second has begun or is about to.
+    stderr.read_line(&mut line).unwrap();
+    assert!(line.starts_with("run 1 of 3: sim.duration = 1: done"), "{line}");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    stderr.read_to_string(&mut line).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{line}");
+    assert!(!line.contains("run 3 of 3"), "{line}");
+    let page = folder.read("report.html");
+    assert!(page.contains(">done<") && page.contains("Final values"), "{page}");
+    assert_eq!(page.contains(">interrupted<"), line.contains("sim.duration = 1e9: interrupted"), "{line}");
+}
