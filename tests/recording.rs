@@ -113,6 +113,7 @@ blocks:
   trace: {type: Recorder, signals: [scene.contact_force, scene.positions]}
 wires:
   twice.in: scene.ball.positions
+unused: [twice.*]
 sim: {duration: 1, integrator: {type: cenic, accuracy: 1.0e-4}}
 ";
 

@@ -226,3 +226,25 @@ fn a_live_view_runs_pauses_listens_to_sliders_and_to_the_mouse() {
     browser.wait("cenic.live() && cenic.bodies().length === 4");
     no_errors(&browser);
 }
+
+#[test]
+fn a_body_is_pulled_at_with_the_mouse() {
+    let Some(mut browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("door.yaml");
+    fs::write(&file, SCENE).unwrap();
+    let view = View::start(&file, &["--until", "100000"]);
+    browser.open(&view.url);
+    let height = "cenic.pose('scene.box/box')[2]";
+    browser.wait(&format!("cenic.time() > 1 && {height} < 0.11"));
+    let at: [f64; 2] = serde_json::from_value(browser.eval("cenic.screen('scene.box/box')")).unwrap();
+    const SHIFT: u32 = 8;
+    browser.mouse("mousePressed", at[0], at[1], SHIFT);
+    for i in 1..=10 {
+        browser.mouse("mouseMoved", at[0], at[1] - 15.0 * f64::from(i), SHIFT);
+    }
+    browser.wait(&format!("{height} > 0.15"));
+    browser.mouse("mouseReleased", at[0], at[1] - 150.0, SHIFT);
+    browser.wait(&format!("{height} < 0.11"));
+    no_errors(&browser);
+}

@@ -53,7 +53,14 @@ impl Columns {
                 ["positions", "velocities"].map(|port| format!("{path}.{}.{port}", instance.name))
             });
             for name in [format!("{path}.contact_force")].into_iter().chain(ports) {
-                schedule.signal(&name).into_iter().for_each(|signal| columns.push_if_few(signal));
+                // The same numbers may be there already, as a wired part of the state.
+                let is_new =
+                    |signal: &&Signal| !signal.place.range().all(|index| columns.seen.contains(&index));
+                schedule
+                    .signal(&name)
+                    .filter(is_new)
+                    .into_iter()
+                    .for_each(|signal| columns.push_if_few(signal));
             }
         }
         Ok(columns)
@@ -65,9 +72,9 @@ impl Columns {
         }
     }
 
-    /// Adds a signal, unless the same numbers are there under another name.
+    /// Adds a signal, unless it is there.
     fn push(&mut self, signal: &Signal) {
-        if signal.place.range().all(|index| self.seen.contains(&index)) {
+        if self.columns.iter().any(|column| column.signal == signal.name) {
             return;
         }
         for (i, index) in signal.place.range().enumerate() {

@@ -24,6 +24,11 @@ export function installApi(page) {
       const body = bodyIndex(name);
       return body < 0 ? null : Array.from(store.track.pose(store.track.locate(clock.time), body, new Float64Array(7)));
     },
+    /** Where a body's origin is on the page, in pixels. */
+    screen(name) {
+      const body = bodyIndex(name);
+      return body < 0 || !page.view?.bodies ? null : page.view.screen(body);
+    },
     duration: () => store.end,
     /** How many pictures of the 3-D view were drawn so far. */
     frames: () => page.view?.drawn ?? 0,

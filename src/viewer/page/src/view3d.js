@@ -107,6 +107,13 @@ export class View3d extends Emitter {
     });
   }
 
+  /** Where a body's origin is on the page, in pixels. */
+  screen(body) {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect();
+    const point = new Vector3().setFromMatrixPosition(this.bodies.groups[body].matrix).project(this.camera);
+    return [left + 0.5 * (1 + point.x) * width, top + 0.5 * (1 - point.y) * height];
+  }
+
   /** Builds a scene anew; the camera stays where it is if `keep`. */
   setScene(scene, arrays, track, keep) {
     if (this.bodies) {
