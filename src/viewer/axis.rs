@@ -1,6 +1,6 @@
 //! An axis of a plot: where its ticks are and what is written at them.
 //!
-//! A logarithmic axis carries logarithms to the base 10; its ticks are at 1, 2, 5 and 10 times powers of ten, or at powers alone
+//! A logarithmic axis carries logarithms to the base 10; its ticks are at 1, 2 and 5 times powers of ten, or at powers alone
 //! where there are many.
 
 use std::ops::Range;
@@ -47,8 +47,8 @@ impl Ranged for Axis {
 fn log_ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
     let decades = high - low;
     let count = count.max(2) as f64;
-    if decades * 9.0 < 3.0 {
-        // Less than a third of a decade is almost linear.
+    if decades < 1.0 {
+        // In less than a decade the steps of a linear axis are round, too.
         let values = 10_f64.powf(low)..10_f64.powf(high);
         return RangedCoordf64::from(values)
             .key_points(count as usize)
@@ -57,7 +57,7 @@ fn log_ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
             .collect();
     }
     let factors: &[f64] = match decades {
-        d if 3.0 * d <= count => &[1.0, 2.0, 5.0],
+        d if 2.0 * d <= count => &[1.0, 2.0, 5.0],
         _ => &[1.0],
     };
     let stride = if factors.len() > 1 { 1 } else { (decades / count).ceil().max(1.0) as i64 };

@@ -245,7 +245,7 @@ fn heading<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, plot: &Plot) -> Re
     }
     let style = font(12).color(&INK).pos(middle);
     for (i, series) in plot.series.iter().enumerate().filter(|(_, series)| !series.name.is_empty()) {
-        let name = shorten(&series.name, 12.0, false, (f64::from(room) / 2.0).min(220.0));
+        let name = shorten(&series.name, 12.0, false, (f64::from(room) / 2.0).min(320.0));
         let needed = 24 + width(&name, 12.0, false) as i32 + 16;
         if x + needed > room && x > EDGE {
             (x, y) = (EDGE, y + 18);
