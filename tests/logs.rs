@@ -89,10 +89,9 @@ fn all_formats_hold_the_same_numbers() {
 fn the_name_of_the_file_chooses_its_format() {
     let file = |name: &str| SHAPES.replace("period: 0.25", &format!("period: 0.25, file: {name}"));
     let (good, bad) = (file("deep/a.npz"), file("a.xls"));
-    let shared = SHAPES.replace("period: 0.25", "file: a.mcap").replace(
-        "wires:",
-        &format!("  other: {{type: Recorder, signals: [sine], period: 0.5, file: a.mcap}}\nwires:"),
-    );
+    let shared = SHAPES
+        .replace("period: 0.25", "file: a.mcap")
+        .replace("wires:", "  other: {type: Recorder, signals: [sine], period: 0.5, file: a.mcap}\nwires:");
     let twice = shared.replace(".mcap", ".csv");
     let folder = Folder::new(&[
         ("good.yaml", &good),

@@ -1,6 +1,6 @@
 //! `cenic plot`: signals of recordings, as a picture or as a list.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::arguments::PlotArguments;
@@ -35,7 +35,8 @@ pub(super) fn plot(arguments: &PlotArguments, console: &mut Console) -> Result<E
     if let Some(output) = &arguments.output {
         check_name(output)?;
     }
-    let logs = read_all(&files)?;
+    let mut logs = read_all(&files)?;
+    share_units(&mut logs);
     check_patterns(&logs, &patterns)?;
     let chosen: Vec<Curve> = logs.iter().flat_map(|log| choose(log, &patterns)).collect();
     let Some(output) = &arguments.output else {
@@ -76,6 +77,21 @@ pub(super) fn plot(arguments: &PlotArguments, console: &mut Console) -> Result<E
 fn is_log(word: &str) -> bool {
     let extension = Path::new(word).extension().unwrap_or_default().to_string_lossy().to_lowercase();
     ["csv", "txt", "npz", "npy", "mcap"].contains(&extension.as_str())
+}
+
+/// Units that one recording knows are those of the others, too.
+fn share_units(logs: &mut [Named]) {
+    let known: HashMap<String, String> = logs
+        .iter()
+        .flat_map(|named| &named.log.columns)
+        .filter(|column| !column.unit.is_empty())
+        .map(|column| (column.name.clone(), column.unit.clone()))
+        .collect();
+    for column in
+        logs.iter_mut().flat_map(|named| &mut named.log.columns).filter(|column| column.unit.is_empty())
+    {
+        column.unit = known.get(&column.name).cloned().unwrap_or_default();
+    }
 }
 
 /// Reads recordings; all problems are said at once.

@@ -26,6 +26,7 @@
 //! assert!(svg(&picture).starts_with("<svg"));
 //! ```
 
+mod axis;
 mod decimate;
 mod dot;
 pub mod film;

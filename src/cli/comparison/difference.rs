@@ -1,13 +1,22 @@
 //! How far two recordings of a signal are apart.
 
-/// The largest difference of two curves where both are known, by linear interpolation between the rows of the second.
+/// How far two curves are apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Difference {
+    /// The largest distance at any row.
+    pub largest: f64,
+    /// The mean of the distances at all rows. A jump that comes a little later counts as little.
+    pub mean: f64,
+}
+
+/// The difference of two curves where both are known, by linear interpolation between the rows of the second.
 ///
 /// Rows at equal times are compared as they are. `None` if they have no time in common.
-pub(super) fn largest_difference(
+pub(super) fn difference(
     (t, values): (&[f64], &[f64]),
     (other_t, other_values): (&[f64], &[f64]),
-) -> Option<f64> {
-    let mut largest: Option<f64> = None;
+) -> Option<Difference> {
+    let (mut largest, mut sum, mut count) = (0.0_f64, 0.0, 0.0);
     let mut i = 0;
     for (row, (t, value)) in t.iter().zip(values).enumerate() {
         let other = if other_t.get(row) == Some(t) {
@@ -25,12 +34,14 @@ pub(super) fn largest_difference(
                 _ => continue,
             }
         };
-        let difference = (value - other).abs();
-        if !difference.is_nan() {
-            largest = Some(largest.map_or(difference, |largest| largest.max(difference)));
+        let distance = (value - other).abs();
+        if !distance.is_nan() {
+            largest = largest.max(distance);
+            sum += distance;
+            count += 1.0;
         }
     }
-    largest
+    (count > 0.0).then(|| Difference { largest, mean: sum / count })
 }
 
 /// Highest less lowest value; zero if there are none.
@@ -47,7 +58,9 @@ mod tests {
     #[test]
     fn equal_rows_are_compared_as_they_are_and_others_by_interpolation() {
         let line = ([0.0, 1.0, 2.0], [0.0, 1.0, 2.0]);
-        let compare = |t: &[f64], values: &[f64]| largest_difference((t, values), (&line.0, &line.1));
+        let compare = |t: &[f64], values: &[f64]| {
+            difference((t, values), (&line.0, &line.1)).map(|difference| difference.largest)
+        };
         assert_eq!(compare(&line.0, &line.1), Some(0.0));
         assert_eq!(compare(&[0.0, 0.5, 2.0], &[0.0, 0.75, 2.0]), Some(0.25));
         assert_eq!(compare(&[0.5, 1.0, 9.0], &[0.5, 1.5, 100.0]), Some(0.5));
@@ -59,8 +72,8 @@ mod tests {
     #[test]
     fn both_sides_of_a_jump_are_compared() {
         let jump = [0.0, 1.0, 1.0, 2.0];
-        let difference = largest_difference((&jump, &[0.0, 0.0, 5.0, 5.0]), (&jump, &[0.0, 0.0, 4.0, 4.0]));
-        assert_eq!(difference, Some(1.0));
+        let difference = difference((&jump, &[0.0, 0.0, 5.0, 5.0]), (&jump, &[0.0, 0.0, 4.0, 4.0]));
+        assert_eq!(difference, Some(Difference { largest: 1.0, mean: 0.5 }));
     }
 
     #[test]

@@ -81,7 +81,7 @@ fn simulated(arguments: &ReportArguments, console: &mut Console) -> Result<Study
     let is_interrupted = plan.is_interrupted();
     let (title, doc) = (plan.title.clone(), plan.doc.clone());
     let names = axes.into_iter().map(|axis| axis.name).collect();
-    Ok(Study { is_interrupted, ..Study::new(title, doc, names, runs) }.with_reference(arguments.reference)?)
+    Study { is_interrupted, ..Study::new(title, doc, names, runs) }.with_reference(arguments.reference)
 }
 
 /// The recordings as they are.

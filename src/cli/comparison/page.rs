@@ -36,7 +36,9 @@ pub(super) fn page(study: &Study) -> String {
         body.push_str(heading);
         let difference = |run: usize, signal: &Signal| match study.references[run] {
             Some(reference) if reference == run => "reference".to_owned(),
-            _ => study.difference(run, signal.name).map_or_else(String::new, short),
+            _ => study
+                .difference(run, signal.name)
+                .map_or_else(String::new, |difference| short(difference.largest)),
         };
         body.push_str(&by_signal(study, &signals, difference));
         body.push_str("<h2>Final values</h2>\n");
@@ -106,8 +108,8 @@ fn runs(study: &Study, signals: &[Signal]) -> String {
         row + &cell("", &difference)
     };
     let rows: Vec<String> = study.runs.iter().enumerate().map(row).collect();
-    let note = "<p>The difference is the largest one of all recorded signals from the reference, each in parts of the \
-                signal's extent.</p>\n";
+    let note = "<p>The difference is that from the reference: the mean over time, in parts of the extent of the signal, of \
+                the signal for which it is largest.</p>\n";
     format!("<h2>Runs</h2>\n{}{note}", table(&head, &rows))
 }
 

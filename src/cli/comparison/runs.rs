@@ -124,7 +124,9 @@ impl Plan<'_> {
 
     /// A run in words.
     pub fn label(&self, values: &[String]) -> String {
-        label(self.axes.iter().map(|axis| axis.name.as_str()), values)
+        let named = self.axes.iter().zip(values);
+        let parts: Vec<String> = named.map(|(axis, value)| format!("{} = {value}", axis.name)).collect();
+        if parts.is_empty() { "as it is".to_owned() } else { parts.join(", ") }
     }
 
     /// Runs one combination. Whatever happens is an outcome.
@@ -189,10 +191,4 @@ impl Plan<'_> {
         run.logs = memory.take();
         Ok(())
     }
-}
-
-/// `kp = 3, accuracy = 1e-2`; `as it is` if nothing is varied.
-pub(super) fn label<'n>(names: impl Iterator<Item = &'n str>, values: &[String]) -> String {
-    let parts: Vec<String> = names.zip(values).map(|(name, value)| format!("{name} = {value}")).collect();
-    if parts.is_empty() { "as it is".to_owned() } else { parts.join(", ") }
 }

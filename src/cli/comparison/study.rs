@@ -1,9 +1,14 @@
 //! Runs side by side: which of them others are measured by, and how far they are from it.
 
-use super::difference::{extent, largest_difference};
-use super::runs::{Run, label};
+use std::collections::HashMap;
+
+use super::difference::{Difference, difference, extent};
+use super::runs::Run;
 use crate::cli::report::Outcome;
 use crate::document::{Diagnostic, Diagnostics};
+
+/// A port whose elements stay within this is at rest: its differences are of rounding.
+const MIN_EXTENT: f64 = 1e-9;
 
 /// Runs of a report, and what is known of them together.
 pub(super) struct Study {
@@ -64,11 +69,12 @@ impl Study {
         Ok(self)
     }
 
-    /// A run in words.
+    /// A run in few words.
     pub fn label(&self, run: &Run) -> String {
         match self.names.as_slice() {
-            [name] if name == "recording" => run.values.concat(),
-            names => label(names.iter().map(String::as_str), &run.values),
+            [] => "as it is".to_owned(),
+            [name] if name != "recording" => format!("{name} = {}", run.values.concat()),
+            _ => run.values.join(", "),
         }
     }
 
@@ -80,19 +86,25 @@ impl Study {
         new.map(|column| Signal { name: &column.name, port: &column.signal, unit: &column.unit }).collect()
     }
 
-    /// The largest difference of a signal from the reference of its run.
-    pub fn difference(&self, run: usize, signal: &str) -> Option<f64> {
+    /// The difference of a signal from the reference of its run.
+    pub fn difference(&self, run: usize, signal: &str) -> Option<Difference> {
         let reference = &self.runs[self.references[run]?];
-        largest_difference(self.runs[run].signal(signal)?, reference.signal(signal)?)
+        difference(self.runs[run].signal(signal)?, reference.signal(signal)?)
     }
 
-    /// The largest difference of all signals, each in parts of its extent in the reference.
+    /// The largest of the mean differences of all signals, each in parts of the extent that its port has in the reference.
     pub fn relative_difference(&self, run: usize, signals: &[Signal]) -> Option<f64> {
         let reference = &self.runs[self.references[run]?];
+        // An element that hardly moves is measured by those beside it.
+        let mut extents: HashMap<&str, f64> = HashMap::new();
+        for signal in signals {
+            let size = reference.signal(signal.name).map_or(0.0, |(_, values)| extent(values));
+            let largest = extents.entry(signal.port).or_default();
+            *largest = largest.max(size);
+        }
         let relative = signals.iter().filter_map(|signal| {
-            let size = extent(reference.signal(signal.name)?.1);
-            let difference = self.difference(run, signal.name)?;
-            (size > 0.0).then(|| difference / size)
+            let size = *extents.get(signal.port)?;
+            (size > MIN_EXTENT).then_some(self.difference(run, signal.name)?.mean / size)
         });
         relative.reduce(f64::max)
     }
@@ -159,9 +171,10 @@ mod tests {
         ];
         let study = study(&["kp", "accuracy"], runs).with_reference(None).unwrap();
         assert_eq!(study.references, [Some(1), Some(1), Some(3), Some(3)]);
-        assert_eq!((study.difference(0, "a"), study.difference(3, "a")), (Some(1.0), Some(0.0)));
+        let largest = |run: usize| study.difference(run, "a").unwrap().largest;
+        assert_eq!((largest(0), largest(3)), (1.0, 0.0));
         let signals = study.signals();
-        assert_eq!(study.relative_difference(2, &signals), Some(0.25));
+        assert_eq!(study.relative_difference(2, &signals), Some(0.125), "the mean of 0 and 1 of 4");
         let study = study.with_reference(Some(3)).unwrap();
         assert_eq!(study.references, [Some(2); 4]);
         assert!(study.with_reference(Some(5)).is_err());

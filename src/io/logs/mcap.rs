@@ -4,7 +4,7 @@
 //! `{"x": 1.0, "y": 2.0}`, and others `{"values": [1.0, 2.0]}`. The schema of a topic says the unit, and the metadata of its
 //! channel the signal's own name. Time is simulated time.
 //!
-//! Messages are written in chunks, compressed with LZ4, and a chunk is closed [four times a second](super::pace). A file that
+//! Messages are written in chunks, compressed with LZ4, and a chunk is closed four times a second. A file that
 //! was not finished has no index: Foxglove and `mcap recover` read it from its beginning.
 
 use std::collections::BTreeMap;

@@ -6,25 +6,24 @@
 //! | [NPZ](npz) | rows are appended to a `.npy` beside it | that `.npy`, which NumPy and `cenic plot` read |
 //! | [MCAP](mcap) | whole chunks are appended | the chunks so far, without an index: `mcap recover` adds it |
 //!
-//! Whatever the format, rows reach the file [four times a second](Pace), so that a program that is killed keeps all but the
+//! Whatever the format, rows reach the file four times a second, so that a program that is killed keeps all but the
 //! last of them. (They are then with the operating system; a computer that loses its power may lose more.)
 
-mod csv;
-mod mcap;
+pub mod csv;
+pub mod mcap;
 mod mcap_topics;
 mod npy;
-mod npz;
+pub mod npz;
 mod pace;
 mod port;
 mod python;
 mod read;
 mod zip;
 
-pub use mcap::{ChannelId, McapLog, SharedLog, nanoseconds};
+pub use csv::CsvTable;
+pub use mcap::{ChannelId, McapLog, McapTable, SharedLog, nanoseconds};
 pub use mcap_topics::McapTopics;
+pub use npz::NpzTable;
 pub use read::{Log, LogColumn, read_log};
 
-pub(super) use csv::CsvTable;
-pub(super) use mcap::McapTable;
-pub(super) use npz::NpzTable;
 use pace::Pace;
