@@ -74,7 +74,7 @@ pub(super) fn plot(arguments: &PlotArguments, console: &mut Console) -> Result<E
 }
 
 /// Whether a word names a recording.
-fn is_log(word: &str) -> bool {
+pub(super) fn is_log(word: &str) -> bool {
     let extension = Path::new(word).extension().unwrap_or_default().to_string_lossy().to_lowercase();
     ["csv", "txt", "npz", "npy", "mcap"].contains(&extension.as_str())
 }

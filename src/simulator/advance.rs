@@ -80,6 +80,7 @@ impl Simulator {
         self.mark_due(true);
         self.tick()?;
         self.settle()?;
+        self.catch_up_watched();
         self.observe_now(true)?;
         self.show_now()?;
         self.test_stops();
@@ -107,6 +108,7 @@ impl Simulator {
 
         // The left side of the instant at t1.
         self.state.t = t1;
+        let refreshed = self.refreshed;
         let State { x, discrete, signals, values, .. } = &mut self.state;
         self.schedule.run(&self.observed.between, t1.min(last), x, discrete, signals, values);
         self.observe_jump()?;
@@ -137,6 +139,9 @@ impl Simulator {
             self.tick()?;
         }
         self.settle()?;
+        if self.refreshed != refreshed {
+            self.catch_up_watched();
+        }
         self.observe_now(false)?;
         self.show_now()?;
         self.show_step(t1 - t0)?;

@@ -103,8 +103,18 @@ impl Simulator {
 
     /// Evaluates all that somebody sees, with the samples of the clocks marked as due.
     pub(super) fn refresh(&mut self) {
+        self.refreshed += 1;
         let operations = self.observed.at_instants.iter().copied();
         self.schedule.refresh_some(operations, &mut self.state, &self.work.due);
+    }
+
+    /// Evaluates what only watchers look at, once everything has happened that happens at this instant.
+    pub(super) fn catch_up_watched(&mut self) {
+        if !self.observed.after_instants.is_empty() {
+            self.work.due.fill(false);
+            let operations = self.observed.after_instants.iter().copied();
+            self.schedule.refresh_some(operations, &mut self.state, &self.work.due);
+        }
     }
 
     /// Makes the writes of the events marked as fired.

@@ -68,6 +68,8 @@ pub struct Simulator {
     observed: Observed,
     /// Whether the run has gone on since everything was last evaluated.
     is_behind: bool,
+    /// How often what is seen has been evaluated at instants.
+    refreshed: u64,
     work: Work,
     /// Events so far.
     events: u64,
@@ -228,6 +230,7 @@ impl Simulator {
             watches: Vec::new(),
             observed,
             is_behind: false,
+            refreshed: 0,
             work,
             events: 0,
             started: false,

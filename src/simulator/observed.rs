@@ -13,8 +13,10 @@ use crate::diagram::{Clock, Schedule, Set};
 pub(super) struct Observed {
     /// Between ticks: at the end of accepted steps, and for rows inside them.
     pub between: Vec<usize>,
-    /// At ticks and after writes: those, and what changes only then.
+    /// At ticks and after writes: those, and what changes only then; without what only watchers look at.
     pub at_instants: Vec<usize>,
+    /// When everything has happened that happens at an instant: what only watchers look at.
+    pub after_instants: Vec<usize>,
     /// When the run pauses: all others.
     pub lagging: Vec<usize>,
     /// All.
@@ -44,16 +46,22 @@ impl Observed {
         updates.iter().for_each(|k| is_idle[schedule.updates[*k].clock] = false);
 
         let mut is_recorded = vec![false; schedule.signals_len()];
-        let columns = recorders.iter().flat_map(|recorder| &recorder.columns).map(|column| column.index);
-        for index in columns.chain(watched) {
-            is_recorded[index] = true;
+        for column in recorders.iter().flat_map(|recorder| &recorder.columns) {
+            is_recorded[column.index] = true;
         }
+        let mut is_watched = vec![false; schedule.signals_len()];
+        watched.into_iter().for_each(|index| is_watched[index] = true);
         let mut stack = schedule.looked_at.clone();
         stack.extend(updates.iter().flat_map(|k| &schedule.updates[*k].sources));
+        let mut watched = Vec::new();
         for (k, operation) in schedule.operations.iter().enumerate() {
-            let is_seen = operation.is_number && is_recorded[operation.place.range()].contains(&true);
-            if is_seen || operation.clock.is_some() {
+            let is_among =
+                |marked: &[bool]| operation.is_number && marked[operation.place.range()].contains(&true);
+            if is_among(&is_recorded) || operation.clock.is_some() {
                 stack.push(k);
+            }
+            if is_among(&is_watched) {
+                watched.push(k);
             }
             if let Some(clock) = operation.clock {
                 is_idle[clock] = false;
@@ -64,15 +72,17 @@ impl Observed {
         let is_held = |k: &usize| behind[*k] && schedule.operations[*k].set == Set::Sampled;
         stack.extend((0..behind.len()).filter(is_held));
         let reaches = upstream(schedule, stack);
+        let shows = upstream(schedule, watched);
         let all: Vec<usize> = (0..reaches.len()).filter(|k| !schedule.operations[*k].is_alias).collect();
-        let (at_instants, lagging): (Vec<usize>, Vec<usize>) = all.iter().partition(|k| reaches[**k]);
+        let (at_instants, rest): (Vec<usize>, Vec<usize>) = all.iter().partition(|k| reaches[**k]);
+        let (after_instants, lagging): (Vec<usize>, Vec<usize>) = rest.iter().partition(|k| shows[**k]);
         // What an integrator writes changes with every step, whatever else is held.
         let changes = |k: &usize| match &schedule.operations[*k] {
             operation if operation.set != Set::Sampled => true,
             operation => !writes.is_empty() && operation.clock.is_none(),
         };
-        let between = at_instants.iter().copied().filter(changes).collect();
-        Observed { between, at_instants, lagging, all, updates, is_idle }
+        let between = all.iter().copied().filter(|k| reaches[*k] || shows[*k]).filter(changes).collect();
+        Observed { between, at_instants, after_instants, lagging, all, updates, is_idle }
     }
 }
 

@@ -7,8 +7,6 @@ mod page;
 mod runs;
 mod study;
 
-use std::path::Path;
-
 use over::{Axis, combinations};
 use runs::{Plan, Run};
 use study::Study;
@@ -16,13 +14,13 @@ use study::Study;
 use super::arguments::ReportArguments;
 use super::console::{Console, Exit};
 use super::interrupt::Watch;
-use super::plot::short_names;
+use super::plot::{is_log, short_names};
 use super::text::{count, seconds};
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, logs::read_log};
 
 pub(super) fn report(arguments: &ReportArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
-    let logs = arguments.files.iter().filter(|file| is_recording(file)).count();
+    let logs = arguments.files.iter().filter(|file| is_log(&file.to_string_lossy())).count();
     let study = if logs == 0 && arguments.files.len() == 1 {
         simulated(arguments, console)?
     } else if logs == arguments.files.len() && arguments.over.is_empty() {
@@ -39,11 +37,6 @@ pub(super) fn report(arguments: &ReportArguments, console: &mut Console) -> Resu
         console.print(&format!("{}: {}\n", file.display(), count(study.runs.len() as u64, "run")));
     }
     Ok(if study.is_interrupted { Exit::Interrupted } else { Exit::Done })
-}
-
-fn is_recording(file: &Path) -> bool {
-    let extension = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    ["csv", "txt", "npz", "npy", "mcap"].contains(&extension.as_str())
 }
 
 /// Runs the diagram with every combination, until all are done or Ctrl-C is pressed.

@@ -31,7 +31,7 @@ use record::Record;
 use scene::Scene;
 
 /// Frames of a run of ordinary length.
-const FRAMES: f64 = 1200.0;
+const FRAMES: f64 = 1000.0;
 /// Frames per simulated second: at least and at most.
 const RATES: (f64, f64) = (30.0, 240.0);
 /// Frames of one record.
