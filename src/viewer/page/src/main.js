@@ -26,6 +26,8 @@ import { ViewBar } from "./viewbar.js";
 
 /** So often, in ms, plots take in new rows. */
 const PLOT_INTERVAL = 120;
+/** Without a GPU, everything beside the 3-D view follows the time only so often, in ms: the picture matters more. */
+const SOFTWARE_INTERVAL = 110;
 /** A live run has said enough about its signals to choose which ones to show first. */
 const ENOUGH_ROWS = 30;
 const NOTHING = "There is no recording in this file.";
@@ -68,6 +70,11 @@ class Page {
     this.#makeView();
     this.#assemble();
     this.refreshPlots = throttle(PLOT_INTERVAL, () => this.tabs.current.data());
+    const showTime = () => {
+      this.transport.update();
+      this.tabs.current.time(clock.time);
+    };
+    this.showTime = this.view?.software ? throttle(SOFTWARE_INTERVAL, showTime) : showTime;
     clock.on("change", this.#loop.wake);
     store.on("scene", () => this.#sceneChanged());
     store.on("look", () => this.#lookChanged());
@@ -214,9 +221,8 @@ class Page {
     }
     if (moved || this.#newData) {
       this.#shownTime = clock.time;
-      this.transport.update();
       if (this.#newData) this.refreshPlots();
-      this.tabs.current.time(clock.time);
+      this.showTime();
       if (drawsScene && newState) {
         view.setTime(clock.time);
         this.viewBar.showPosition();

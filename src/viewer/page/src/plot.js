@@ -1,7 +1,7 @@
 // One plot: lines over time, with a title, a legend that shows values, and the line of the time shown.
 
 import uPlot from "uplot";
-import { el, iconButton, popover } from "./dom.js";
+import { el, iconButton, popover, throttle } from "./dom.js";
 import { FONT_STACK } from "./fonts.js";
 import { short } from "./format.js";
 import { lineColour } from "./palette.js";
@@ -16,6 +16,8 @@ const FONT = `11px ${FONT_STACK}`;
 const STILL = 4;
 /** Clicks that follow each other within this, in ms, are a double click. */
 const DOUBLE = 500;
+/** So often, in ms, values follow the time: nobody reads faster, and text is dear to draw. */
+const READABLE = 90;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 export class Plot {
@@ -228,16 +230,19 @@ export class Plot {
   setTime(time) {
     this.#time = time;
     this.#placeMarker();
-    if (this.#hover === null) this.#showValues();
+    if (this.#hover === null) this.#followTime();
   }
+
+  #followTime = throttle(READABLE, () => this.#showValues());
 
   #placeMarker() {
     if (!this.#chart) return;
-    const { clientWidth } = this.#chart.over;
+    // Not asked of the element, which would have to be laid out for it.
+    const width = this.#chart.bbox.width / uPlot.pxRatio;
     let x = this.#chart.valToPos(this.#time, "x");
     // In a live run, the time shown is ahead of the plot until that is refreshed.
-    if (!this.#group.range) x = Math.min(Math.max(x, 0), clientWidth);
-    this.#marker.style.display = x >= -1 && x <= clientWidth + 1 ? "" : "none";
+    if (!this.#group.range) x = Math.min(Math.max(x, 0), width);
+    this.#marker.style.display = x >= -1 && x <= width + 1 ? "" : "none";
     this.#marker.style.transform = `translateX(${x}px)`;
   }
 
@@ -245,7 +250,8 @@ export class Plot {
     const time = this.#hover ?? this.#time;
     this.signals.forEach(({ table, column }, i) => {
       const value = this.#options.stepped ? table().heldAt(column, time) : table().at(column, time);
-      this.#values[i].textContent = short(value);
+      const text = short(value);
+      if (this.#values[i].textContent !== text) this.#values[i].textContent = text;
     });
   }
 

@@ -40,6 +40,8 @@ export class View3d extends Emitter {
   camera = new PerspectiveCamera(38, 1, 0.01, 100);
   show = { visuals: true, collisions: false, forces: true, patches: true, frames: false, names: false };
   forceScale = 1;
+  /** Whether there is no GPU. */
+  software = false;
   following = null;
   bodies = null;
   #scene = new Scene();
@@ -78,6 +80,7 @@ export class View3d extends Emitter {
     this.#renderer = new WebGLRenderer({ canvas: this.canvas, context, ...options });
     this.#renderer.shadowMap.enabled = true;
     this.#renderer.shadowMap.type = PCFShadowMap;
+    this.software = software;
     this.#quality = new Quality(software);
     this.#labels = new Labels();
     this.element = el("div", { class: "view" }, this.canvas, this.#labels.element);
