@@ -181,11 +181,6 @@ impl Recorder {
         Ok(())
     }
 
-    /// Where its columns are in the arena.
-    pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
-        self.columns.iter().map(|column| column.index)
-    }
-
     /// The present value of each column.
     pub fn values<'s>(&'s self, state: &'s State) -> impl Iterator<Item = (&'s str, f64)> {
         self.columns.iter().map(|column| (column.name.as_str(), state.signals[column.index]))

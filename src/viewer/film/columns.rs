@@ -41,11 +41,15 @@ impl Columns {
             fits.for_each(|signal| columns.push(signal));
         }
         problems.into_result(())?;
-        let recorded: HashSet<usize> = recorders.iter().flat_map(Recorder::places).collect();
-        let is_recorded = |signal: &Signal| signal.place.range().any(|i| recorded.contains(&i));
+        let recorded =
+            recorders.iter().flat_map(|recorder| &recorder.columns).map(|column| column.signal.as_str());
+        let recorded: HashSet<&str> = recorded.collect();
         let wired: HashSet<&str> = schedule.taps.iter().map(|(_, signal)| signal.name.as_str()).collect();
-        let chosen = numbers().filter(|signal| is_recorded(signal) || wired.contains(signal.name.as_str()));
-        chosen.chain(&schedule.outputs).for_each(|signal| columns.push_if_few(signal));
+        for chosen in [recorded, wired] {
+            let signals = numbers().filter(|signal| chosen.contains(signal.name.as_str()));
+            signals.for_each(|signal| columns.push_if_few(signal));
+        }
+        schedule.outputs.iter().for_each(|signal| columns.push_if_few(signal));
         for offer in &schedule.offers {
             let Some(plant) = offer.get::<PlantOffer>() else { continue };
             let path = &schedule.blocks[offer.block].path;
