@@ -77,6 +77,20 @@ impl DiagramArguments {
     }
 }
 
+/// How far and how precisely to simulate.
+#[derive(Clone, Debug, Args)]
+pub(super) struct TuningArguments {
+    /// Run to this time, in seconds, instead of `sim.duration`.
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub until: Option<f64>,
+    /// The accuracy of the integrator, instead of the diagram's own.
+    #[arg(long, value_name = "A")]
+    pub accuracy: Option<f64>,
+    /// Threads that solve contact problems, with the integrator `cenic`; results do not depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+}
+
 /// Run a diagram, record it, and print a summary.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -99,15 +113,8 @@ pub(super) struct RunArguments {
     /// Print one JSON object instead of the summary, and nothing else on standard output.
     #[arg(long)]
     pub json: bool,
-    /// Run to this time, in seconds, instead of `sim.duration`.
-    #[arg(long, value_name = "T", value_parser = time)]
-    pub until: Option<f64>,
-    /// The accuracy of the integrator, instead of the diagram's own.
-    #[arg(long, value_name = "A")]
-    pub accuracy: Option<f64>,
-    /// Threads that solve contact problems, with the integrator `cenic`; results do not depend on it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub tuning: TuningArguments,
     /// The folder for recordings [default: `out`; `out-resumed` with --resume, so that the first part is kept].
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -154,15 +161,8 @@ Closing the page does not end the run. Ctrl-C here does.")]
 pub(super) struct ViewArguments {
     #[command(flatten)]
     pub model: DiagramArguments,
-    /// Run to this time, in seconds, instead of `sim.duration`.
-    #[arg(long, value_name = "T", value_parser = time)]
-    pub until: Option<f64>,
-    /// The accuracy of the integrator, instead of the diagram's own.
-    #[arg(long, value_name = "A")]
-    pub accuracy: Option<f64>,
-    /// Threads that solve contact problems, with the integrator `cenic`.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub tuning: TuningArguments,
     /// Simulated seconds per second.
     #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = factor)]
     pub factor: f64,

@@ -1,6 +1,6 @@
 //! From the arguments to a compiled diagram, or to everything that is wrong with it.
 
-use super::arguments::DiagramArguments;
+use super::arguments::{DiagramArguments, TuningArguments};
 use crate::diagram::{Diagram, Schedule};
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io;
@@ -11,6 +11,8 @@ pub(super) struct Opened {
     pub diagram: Diagram,
     pub sim: Sim,
     pub schedule: Schedule,
+    /// When the run ends, s.
+    pub end: f64,
 }
 
 impl Opened {
@@ -18,7 +20,7 @@ impl Opened {
     pub fn open(arguments: &DiagramArguments) -> Result<Opened, Diagnostics> {
         let diagram = io::load(&arguments.file, &arguments.overrides())?;
         match (Sim::of(&diagram), diagram.compile()) {
-            (Ok(sim), Ok(schedule)) => Ok(Opened { diagram, sim, schedule }),
+            (Ok(sim), Ok(schedule)) => Ok(Opened { end: sim.duration, diagram, sim, schedule }),
             (sim, schedule) => {
                 let mut problems = Diagnostics::new();
                 problems.extend(sim.err().into_iter().flatten());
@@ -28,12 +30,15 @@ impl Opened {
         }
     }
 
-    /// Takes another accuracy and another number of threads, if they are given.
-    pub fn tuned(mut self, accuracy: Option<f64>, threads: Option<u16>) -> Result<Opened, Diagnostics> {
-        if let Some(accuracy) = accuracy {
+    /// Takes another end, accuracy and number of threads, if they are given.
+    pub fn tuned(mut self, arguments: &TuningArguments) -> Result<Opened, Diagnostics> {
+        if let Some(end) = arguments.until {
+            self.end = end;
+        }
+        if let Some(accuracy) = arguments.accuracy {
             self.sim.integrator = self.sim.integrator.with_accuracy(accuracy);
         }
-        if let Some(threads) = threads
+        if let Some(threads) = arguments.threads
             && !self.sim.integrator.set_threads(threads.into())
         {
             let message = "--threads is for the integrator `cenic`, and this diagram has another";

@@ -20,11 +20,11 @@ use crate::io::{self, ResultFolder};
 use crate::simulator::{SimulationError, Simulator, Status};
 
 pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
-    let model = Opened::open(&arguments.model)?.tuned(arguments.accuracy, arguments.threads)?;
+    let model = Opened::open(&arguments.model)?.tuned(&arguments.tuning)?;
     if !arguments.quiet {
         console.warnings(&model.schedule.warnings);
     }
-    let end = arguments.until.unwrap_or(model.sim.duration);
+    let end = model.end;
     let (diagram, mut simulator) = model.simulator()?;
     if let Some(file) = &arguments.resume {
         simulator.restore(&io::read_snapshot(file)?)?;

@@ -13,7 +13,9 @@ use cpu_time::ProcessTime;
 use indexmap::IndexMap;
 use serde_json::json;
 
-use super::arguments::{DiagramArguments, FilmArguments, RunArguments, ServerArguments, ViewArguments};
+use super::arguments::{
+    DiagramArguments, FilmArguments, RunArguments, ServerArguments, TuningArguments, ViewArguments,
+};
 use super::console::{Console, Exit};
 use super::films::Films;
 use super::interrupt::Watch;
@@ -21,6 +23,7 @@ use super::open::Opened;
 use super::report::{Outcome, Report, outcome};
 use super::run::folder;
 use super::text::number;
+use crate::diagram::TableFormat;
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, ResultFolder};
 use crate::simulator::{Simulator, Status};
@@ -39,9 +42,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 /// What a view is made of.
 struct Options {
     model: DiagramArguments,
-    until: Option<f64>,
-    accuracy: Option<f64>,
-    threads: Option<u16>,
+    tuning: TuningArguments,
     /// Simulated seconds per second; as fast as possible if not given.
     factor: Option<f64>,
     is_paused: bool,
@@ -51,6 +52,8 @@ struct Options {
     film: FilmArguments,
     /// Where recordings go.
     recordings: Option<PathBuf>,
+    /// The format of those whose name leaves it open.
+    format: TableFormat,
     /// Where snapshots go.
     snapshots: PathBuf,
 }
@@ -59,15 +62,14 @@ struct Options {
 pub(super) fn view(arguments: &ViewArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
     let options = Options {
         model: arguments.model.clone(),
-        until: arguments.until,
-        accuracy: arguments.accuracy,
-        threads: arguments.threads,
+        tuning: arguments.tuning.clone(),
         factor: (!arguments.fast).then_some(arguments.factor),
         is_paused: arguments.paused,
         stops_on_close: arguments.stop_on_close,
         ends_with_run: false,
         film: arguments.film.clone(),
         recordings: None,
+        format: TableFormat::default(),
         snapshots: arguments.out.clone(),
     };
     let report = serve(options, &arguments.server, console)?;
@@ -81,9 +83,7 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
     let recordings = folder(arguments);
     let options = Options {
         model: arguments.model.clone(),
-        until: arguments.until,
-        accuracy: arguments.accuracy,
-        threads: arguments.threads,
+        tuning: arguments.tuning.clone(),
         factor: None,
         is_paused: false,
         stops_on_close: false,
@@ -91,6 +91,7 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
         film: arguments.film.clone(),
         snapshots: recordings.clone().unwrap_or_else(|| PathBuf::from("out")),
         recordings,
+        format: arguments.format.map(TableFormat::from).unwrap_or_default(),
     };
     let report = serve(options, &arguments.server, console)?;
     if arguments.json {
@@ -199,16 +200,17 @@ struct Session {
 
 impl Session {
     fn new(options: Options, hub: Hub, console: &mut Console) -> Result<Session, Diagnostics> {
-        let model = Opened::open(&options.model)?.tuned(options.accuracy, options.threads)?;
+        let model = Opened::open(&options.model)?.tuned(&options.tuning)?;
         console.warnings(&model.schedule.warnings);
-        let end = options.until.unwrap_or(model.sim.duration);
+        let end = model.end;
         let numbers = model.diagram.params.iter();
         let params =
             numbers.filter_map(|(name, param)| Some((name.clone(), param.value.as_f64()?))).collect();
         let name = model.diagram.name.clone();
         let (diagram, mut simulator) = model.simulator()?;
         if let Some(folder) = &options.recordings {
-            let outputs = simulator.set_outputs(Box::new(ResultFolder::new(folder)));
+            let folder = ResultFolder::new(folder).with_diagram(&name).with_format(options.format);
+            let outputs = simulator.set_outputs(Box::new(folder));
             outputs.map_err(|error| Diagnostic::new(error.to_string()))?;
         }
         let mut films = Films::default();
@@ -385,7 +387,7 @@ impl Session {
     fn reopen(&mut self, goes_on: bool, console: &mut Console) -> Result<(), Diagnostics> {
         let mut arguments = self.options.model.clone();
         arguments.set.extend(self.set.iter().map(|(name, value)| format!("{name}={value:?}")));
-        let model = Opened::open(&arguments)?.tuned(self.options.accuracy, self.options.threads)?;
+        let model = Opened::open(&arguments)?.tuned(&self.options.tuning)?;
         let (diagram, mut simulator) = model.simulator()?;
         if goes_on {
             self.hand.apply(&mut self.simulator, None);
