@@ -187,6 +187,8 @@ struct Session {
     /// Those that were set here.
     set: IndexMap<String, f64>,
     end: f64,
+    /// How long the run was meant to be, s.
+    length: f64,
     state: State,
     /// Simulated time and clock when the run began to be as fast as it is asked to be.
     pace: (f64, Instant),
@@ -232,6 +234,7 @@ impl Session {
             params,
             set: IndexMap::new(),
             end,
+            length: end,
             state,
             pace: (t, now),
             told: (t, now),
@@ -340,6 +343,11 @@ impl Session {
     fn answer(&mut self, request: Request, console: &mut Console) {
         match request {
             Request::Play if self.state == State::Paused => self.state = State::Running,
+            // Who looks on may want to see what comes after the end.
+            Request::Play if self.state == State::Ended(Outcome::Done) => {
+                self.end += self.length;
+                (self.state, self.is_told) = (State::Running, false);
+            }
             Request::Pause if self.state == State::Running => self.state = State::Paused,
             Request::Step if !matches!(self.state, State::Ended(_)) => {
                 self.state = State::Paused;
@@ -394,6 +402,7 @@ impl Session {
             simulator.restore(&self.simulator.snapshot()?)?;
         } else {
             self.hub.restart();
+            self.end = self.length;
             (self.wall, self.cpu, self.is_told) = (0.0, 0.0, false);
             if matches!(self.state, State::Ended(_)) {
                 self.state = State::Running;
@@ -466,6 +475,7 @@ impl Session {
             "factor": self.options.factor,
             "rate": if rate.is_finite() { rate.max(0.0) } else { 0.0 },
             "text": text,
+            "can_go_on": self.state == State::Ended(Outcome::Done),
             "params": self.params,
         }));
     }

@@ -248,3 +248,19 @@ fn a_body_is_pulled_at_with_the_mouse() {
     browser.wait(&format!("{height} < 0.11"));
     no_errors(&browser);
 }
+
+#[test]
+fn a_view_goes_on_after_its_end_if_asked() {
+    let Some(mut browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("door.yaml");
+    fs::write(&file, SCENE).unwrap();
+    let view = View::start(&file, &["--fast"]);
+    browser.open(&view.url);
+    browser.wait("cenic.live() && cenic.live().state === 'ended'");
+    assert_eq!(browser.number("cenic.live().t"), 4.0);
+    browser.eval("document.querySelector('button[title^=\"Run\"]').click()");
+    browser.wait("cenic.live().t === 8 && cenic.live().state === 'ended'");
+    browser.wait("cenic.duration() === 8");
+    no_errors(&browser);
+}

@@ -83,7 +83,7 @@ export class RunBar {
     const running = !lost && status?.state === "running";
     setIcon(this.#run, running ? "pause" : "play", running ? "Pause the run" : "Run");
     const over = lost || status?.state === "ended" || status?.state === "failed";
-    this.#run.disabled = over;
+    this.#run.disabled = over && (lost || !status?.can_go_on);
     this.#step.disabled = over;
     const rate = Number.isFinite(status?.rate) && status.rate > 0 ? ` · ${short(status.rate)}×` : "";
     this.#numbers.textContent = status ? `${seconds(status.t, 1)} s${rate}` : "";
