@@ -239,13 +239,14 @@ fn a_log_for_foxglove_has_poses_shapes_and_signals() {
                 last = json["transforms"][0].clone();
             }
             "/scene" => shapes = json,
+            "/tf_static" => assert_eq!(json["transforms"].as_array().unwrap().len(), 2),
             _ => signals += 1,
         }
     }
     assert_eq!(transforms, 241);
     assert_eq!(last["child_frame_id"], "scene.ball/ball");
     assert!((last["translation"]["z"].as_f64().unwrap() - 0.1).abs() < 0.05);
-    assert_eq!(last["timestamp"]["sec"], 1.0);
+    assert_eq!(last["timestamp"], serde_json::json!({"sec": 1, "nsec": 0}));
     assert_eq!(shapes["entities"].as_array().unwrap().len(), 2);
     assert!(signals > 100);
 }

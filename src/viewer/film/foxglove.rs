@@ -2,9 +2,12 @@
 //!
 //! | topic | schema | when |
 //! |---|---|---|
-//! | `/tf` | `foxglove.FrameTransforms` | each frame; what does not move in the first |
+//! | `/tf` | `foxglove.FrameTransforms` | each frame: what moves |
+//! | `/tf_static` | `foxglove.FrameTransforms` | once: what does not |
 //! | `/scene` | `foxglove.SceneUpdate` | once: the shapes of every body, in its frame |
 //! | one for each signal | its own | each step |
+
+mod schema;
 
 use std::io;
 
@@ -48,8 +51,6 @@ pub struct FoxgloveFilm {
     last: f64,
     bodies: Vec<Json>,
     poses: Poses,
-    /// What does not move, for the first frame.
-    fixed: Vec<Json>,
 }
 
 impl FoxgloveFilm {
@@ -63,15 +64,17 @@ impl FoxgloveFilm {
         let schedule = simulator.schedule();
         let columns = Columns::of(schedule, simulator.recorders(), &options.signals)?;
         let scene = Scene::of(diagram, schedule);
-        let shapes = topics.topic("/scene", "foxglove.SceneUpdate", &list_schema("entities"))?;
-        let transforms = topics.topic("/tf", "foxglove.FrameTransforms", &list_schema("transforms"))?;
+        let shapes = topics.topic("/scene", "foxglove.SceneUpdate", &schema::scene_update())?;
+        let transforms = topics.topic("/tf", "foxglove.FrameTransforms", &schema::frame_transforms())?;
         topics.message(shapes, simulator.time(), &json!({"deletions": [], "entities": entities(&scene)}))?;
         let bodies: Vec<Json> = scene.bodies.iter().map(|body| body["name"].clone()).collect();
         let fixed = scene.bodies.iter().filter(|body| body["fixed"] == true).map(|body| {
             let pose: [f64; 7] = std::array::from_fn(|i| body["pose"][i].as_f64().unwrap_or_default());
             transform(&body["name"], pose)
         });
-        let fixed = fixed.collect();
+        let fixed = transforms_at(simulator.time(), fixed.collect());
+        let topic = topics.topic("/tf_static", "foxglove.FrameTransforms", &schema::frame_transforms())?;
+        topics.message(topic, simulator.time(), &fixed)?;
         let table = topics.table(&columns.columns)?;
         Ok(FoxgloveFilm {
             name: options.name.clone(),
@@ -84,7 +87,6 @@ impl FoxgloveFilm {
             last: f64::NAN,
             bodies,
             poses: Poses::new(schedule),
-            fixed,
         })
     }
 }
@@ -103,12 +105,9 @@ impl Watcher for FoxgloveFilm {
     }
 
     fn frame(&mut self, frame: &Frame) -> io::Result<()> {
-        let mut transforms = std::mem::take(&mut self.fixed);
-        transforms
-            .extend(self.poses.at(frame).map(|(body, pose)| transform(&self.bodies[body], numbers(&pose))));
-        let time = json!({"sec": frame.t.floor(), "nsec": (frame.t.fract() * 1e9).round()});
-        transforms.iter_mut().for_each(|transform| transform["timestamp"] = time.clone());
-        self.topics.message(self.transforms, frame.t, &json!({"transforms": transforms}))
+        let poses = self.poses.at(frame);
+        let transforms = poses.map(|(body, pose)| transform(&self.bodies[body], numbers(&pose))).collect();
+        self.topics.message(self.transforms, frame.t, &transforms_at(frame.t, transforms))
     }
 
     fn row(&mut self, t: f64, signals: &[f64]) -> io::Result<()> {
@@ -132,8 +131,12 @@ impl Watcher for FoxgloveFilm {
     }
 }
 
-fn list_schema(field: &str) -> Json {
-    json!({"type": "object", "properties": {field: {"type": "array", "items": {"type": "object"}}}})
+/// A message of transforms, all of one time.
+fn transforms_at(t: f64, mut transforms: Vec<Json>) -> Json {
+    let nanoseconds = (t.max(0.0) * 1e9).round() as u64;
+    let time = json!({"sec": nanoseconds / 1_000_000_000, "nsec": nanoseconds % 1_000_000_000});
+    transforms.iter_mut().for_each(|transform| transform["timestamp"] = time.clone());
+    json!({"transforms": transforms})
 }
 
 fn transform(body: &Json, [x, y, z, qw, qx, qy, qz]: [f64; 7]) -> Json {
