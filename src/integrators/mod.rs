@@ -31,11 +31,13 @@
 
 pub mod cenic;
 pub mod control;
+pub mod implicit;
 mod runge_kutta;
 mod spec;
 pub mod tableau;
 
 pub use cenic::{Cenic, CenicOptions, Scheme};
+pub use implicit::ImplicitMethod;
 pub use runge_kutta::RungeKutta;
 pub use spec::{IntegratorSpec, OptionsError, RungeKuttaOptions};
 
@@ -270,8 +272,8 @@ pub enum StepCause {
         /// The step that was taken last, s.
         smallest: f64,
     },
-    /// Even with the smallest step the convex problem was not solved.
-    #[error("even with a step of {smallest:e} s the contact problem was not solved")]
+    /// Even with the smallest step the convex problem, or the equations of an implicit method, were not solved.
+    #[error("even with a step of {smallest:e} s the equations of the step were not solved")]
     Unsolved {
         /// The step that was tried last, s.
         smallest: f64,

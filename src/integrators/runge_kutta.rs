@@ -1,11 +1,12 @@
-//! Explicit, error-controlled Runge–Kutta steps from a [`Tableau`].
+//! Error-controlled steps of one-step methods: explicit ones from a [`Tableau`], and [implicit ones](super::implicit).
 //!
-//! One method for all tableaus: trial steps are repeated smaller until the scaled error is at most one, see
+//! One way for all of them: trial steps are repeated smaller until the scaled error is at most one, see
 //! [`Controller`]. Slopes are reused from step to step (first same as last), and a step that a limit cut short does not
 //! make the ideal step size forgotten.
 
 use super::control::{Controller, scaled_norm};
-use super::tableau::Tableau;
+use super::implicit::{Failure, Implicit, ImplicitMethod, Trial};
+use super::tableau::{MAX_STAGES, Tableau};
 use super::{
     Integrator, IntegratorState, OptionsError, RungeKuttaOptions, SavedSlope, Statistics, Step, StepCause,
     StepError, System, misuse, step_error,
@@ -17,10 +18,50 @@ const GRID_TOLERANCE: f64 = 1e-6;
 /// No step is longer than this, so that every trial can be halved, s.
 const LONGEST_STEP: f64 = 1e100;
 
-/// An explicit Runge–Kutta integrator for n states.
+/// How the stages of a step are found.
+#[derive(Debug, Clone)]
+enum Method {
+    /// One after the other.
+    Explicit(&'static Tableau),
+    /// By solving for them.
+    Implicit(Box<Implicit>),
+}
+
+impl Method {
+    fn name(&self) -> &'static str {
+        match self {
+            Method::Explicit(tableau) => tableau.name,
+            Method::Implicit(implicit) => implicit.method.name(),
+        }
+    }
+
+    fn order(&self) -> u32 {
+        match self {
+            Method::Explicit(tableau) => tableau.order,
+            Method::Implicit(implicit) => implicit.method.order(),
+        }
+    }
+
+    /// Slopes of a step that are kept, the one at its start included.
+    fn slopes(&self) -> usize {
+        match self {
+            Method::Explicit(tableau) => tableau.stages,
+            Method::Implicit(_) => 3,
+        }
+    }
+
+    fn dense_weights(&self, theta: f64) -> [f64; MAX_STAGES] {
+        match self {
+            Method::Explicit(tableau) => tableau.dense_weights(theta),
+            Method::Implicit(implicit) => implicit.method.dense_weights(theta),
+        }
+    }
+}
+
+/// A Runge–Kutta integrator for n states.
 #[derive(Debug, Clone)]
 pub struct RungeKutta {
-    tableau: &'static Tableau,
+    method: Method,
     controller: Controller,
     options: RungeKuttaOptions,
     n: usize,
@@ -30,7 +71,7 @@ pub struct RungeKutta {
     /// x at its start and end, n each.
     x0: Vec<f64>,
     x1: Vec<f64>,
-    /// The slopes of its stages, s × n; the last one is the slope at its end.
+    /// The slopes of its stages, s × n; of explicit methods the last one is the slope at its end.
     k: Vec<f64>,
     /// Whether the last slope still holds at (t₁, x₁).
     slope_holds: bool,
@@ -52,6 +93,7 @@ pub struct RungeKutta {
 enum Outcome {
     Finite,
     NotFinite { state: usize },
+    Unsolved,
 }
 
 impl RungeKutta {
@@ -61,19 +103,39 @@ impl RungeKutta {
         options: &RungeKuttaOptions,
         n: usize,
     ) -> Result<Self, OptionsError> {
+        RungeKutta::with(Method::Explicit(tableau), tableau.embedded_order + 1, options, n)
+    }
+
+    /// An implicit method for n states.
+    pub fn implicit(
+        method: ImplicitMethod,
+        options: &RungeKuttaOptions,
+        n: usize,
+    ) -> Result<Self, OptionsError> {
+        // Errors are estimated against the first-order method that each of them contains.
+        RungeKutta::with(Method::Implicit(Box::new(Implicit::new(method, n))), 2, options, n)
+    }
+
+    fn with(
+        method: Method,
+        estimate_order: u32,
+        options: &RungeKuttaOptions,
+        n: usize,
+    ) -> Result<Self, OptionsError> {
         options.check()?;
+        let slopes = method.slopes();
         Ok(Self {
-            tableau,
-            controller: Controller::new(tableau.embedded_order + 1),
+            method,
+            controller: Controller::new(estimate_order),
             options: options.clone(),
             n,
             last: Step { t0: 0.0, t1: 0.0 },
             x0: vec![0.0; n],
             x1: vec![0.0; n],
-            k: vec![0.0; tableau.stages * n],
+            k: vec![0.0; slopes * n],
             slope_holds: false,
             has_step: false,
-            k_trial: vec![0.0; tableau.stages * n],
+            k_trial: vec![0.0; slopes * n],
             x_trial: vec![0.0; n],
             error: vec![0.0; n],
             next_step: options.initial_step,
@@ -87,7 +149,7 @@ impl RungeKutta {
     fn first_stage(&mut self, system: &mut dyn System, t: f64, x: &[f64]) -> Result<(), StepError> {
         let n = self.n;
         if self.slope_holds && t == self.last.t1 && x == self.x1 {
-            let end = (self.tableau.stages - 1) * n;
+            let end = (self.method.slopes() - 1) * n;
             self.k_trial[..n].copy_from_slice(&self.k[end..end + n]);
         } else {
             system.derivative(t, x, &mut self.k_trial[..n]);
@@ -122,7 +184,21 @@ impl RungeKutta {
 
     /// The stages after the first, the end of the step and its error estimate.
     fn try_step(&mut self, system: &mut dyn System, t: f64, x: &[f64], t1: f64) -> Outcome {
-        let Tableau { stages, a, c, e, .. } = *self.tableau;
+        let tableau = match &mut self.method {
+            Method::Explicit(tableau) => *tableau,
+            Method::Implicit(implicit) => {
+                let (k, x1, error) = (&mut self.k_trial, &mut self.x_trial, &mut self.error);
+                let mut trial = Trial { t, t1, x, k, x1, error, accuracy: self.options.accuracy };
+                return match implicit.attempt(system, &mut trial, &mut self.statistics) {
+                    Ok(()) => Outcome::Finite,
+                    Err(Failure::NotFinite) => {
+                        Outcome::NotFinite { state: first_not_finite(&self.x_trial).unwrap_or(0) }
+                    }
+                    Err(Failure::Unsolved) => Outcome::Unsolved,
+                };
+            }
+        };
+        let Tableau { stages, a, c, e, .. } = *tableau;
         let (n, h) = (self.n, t1 - t);
         for stage in 1..stages {
             // xᵢ = x + h Σⱼ aᵢⱼ kⱼ; of the last stage this is x⁺.
@@ -158,7 +234,7 @@ impl RungeKutta {
         self.x1.copy_from_slice(&self.x_trial);
         x.copy_from_slice(&self.x_trial);
         std::mem::swap(&mut self.k, &mut self.k_trial);
-        self.slope_holds = true;
+        self.slope_holds = matches!(self.method, Method::Explicit(_));
         self.record(t, t1)
     }
 
@@ -206,6 +282,10 @@ impl RungeKutta {
                 self.statistics.rejected_nan += 1;
                 Err(step_error(system, t, t1 - t, StepCause::NotFinite { smallest: t1 - t }, Some(state)))
             }
+            Outcome::Unsolved => {
+                self.statistics.rejected_solver += 1;
+                Err(step_error(system, t, t1 - t, StepCause::Unsolved { smallest: t1 - t }, None))
+            }
         }
     }
 
@@ -231,7 +311,15 @@ impl RungeKutta {
             let (factor, cause, state) = match self.try_step(system, t, x, trial.t1) {
                 Outcome::NotFinite { state } => {
                     self.statistics.rejected_nan += 1;
-                    (self.controller.after_not_finite(), StepCause::NotFinite { smallest: tried }, state)
+                    (
+                        self.controller.after_not_finite(),
+                        StepCause::NotFinite { smallest: tried },
+                        Some(state),
+                    )
+                }
+                Outcome::Unsolved => {
+                    self.statistics.rejected_solver += 1;
+                    (self.controller.after_not_finite(), StepCause::Unsolved { smallest: tried }, None)
                 }
                 Outcome::Finite => {
                     let (error, worst) = scaled_norm(&self.error, x, &self.x_trial, self.options.accuracy);
@@ -254,14 +342,14 @@ impl RungeKutta {
                     (
                         self.controller.after_reject(error),
                         StepCause::Accuracy { smallest: tried, error },
-                        worst,
+                        Some(worst),
                     )
                 }
             };
             // What was wanted counts as well as what was tried: rounding may make the smallest step a little longer, and it
             // would be tried for ever.
             if tried.min(h) <= smallest {
-                return Err(step_error(system, t, tried, cause, Some(state)));
+                return Err(step_error(system, t, tried, cause, state));
             }
             h = (tried * factor).max(smallest);
             rejected = true;
@@ -271,11 +359,11 @@ impl RungeKutta {
 
 impl Integrator for RungeKutta {
     fn name(&self) -> &'static str {
-        self.tableau.name
+        self.method.name()
     }
 
     fn order(&self) -> u32 {
-        self.tableau.order
+        self.method.order()
     }
 
     fn step(
@@ -322,9 +410,9 @@ impl Integrator for RungeKutta {
             &self.x0
         } else {
             let h = t1 - t0;
-            let weights = self.tableau.dense_weights((t - t0) / h);
+            let weights = self.method.dense_weights((t - t0) / h);
             for (i, value) in x.iter_mut().enumerate().take(self.n) {
-                let slope: f64 = (0..self.tableau.stages).map(|s| weights[s] * self.k[s * self.n + i]).sum();
+                let slope: f64 = (0..self.method.slopes()).map(|s| weights[s] * self.k[s * self.n + i]).sum();
                 *value = self.x0[i] + h * slope;
             }
             return;
@@ -336,6 +424,9 @@ impl Integrator for RungeKutta {
 
     fn restart(&mut self) {
         self.slope_holds = false;
+        if let Method::Implicit(implicit) = &mut self.method {
+            implicit.forget();
+        }
     }
 
     fn statistics(&self) -> &Statistics {
@@ -343,7 +434,7 @@ impl Integrator for RungeKutta {
     }
 
     fn save(&self) -> IntegratorState {
-        let end = (self.tableau.stages - 1) * self.n;
+        let end = (self.method.slopes() - 1) * self.n;
         let slope =
             SavedSlope { t: self.last.t1, x: self.x1.clone(), xdot: self.k[end..end + self.n].to_vec() };
         IntegratorState {
@@ -363,11 +454,14 @@ impl Integrator for RungeKutta {
         self.statistics.limit_counts.resize(self.n, 0);
         self.slope_holds = false;
         self.has_step = false;
+        if let Method::Implicit(implicit) = &mut self.method {
+            implicit.forget();
+        }
         if let Some(SavedSlope { t, x, xdot }) = &state.slope
             && x.len() == self.n
             && xdot.len() == self.n
         {
-            let end = (self.tableau.stages - 1) * self.n;
+            let end = (self.method.slopes() - 1) * self.n;
             self.last = Step { t0: *t, t1: *t };
             self.x1.copy_from_slice(x);
             self.k[end..end + self.n].copy_from_slice(xdot);

@@ -1,6 +1,7 @@
 //! The choice of an integrator as plain data.
 
-use super::tableau::{BOGACKI_SHAMPINE, DORMAND_PRINCE};
+use super::implicit::ImplicitMethod;
+use super::tableau::{BOGACKI_SHAMPINE, DORMAND_PRINCE, RUNGE_KUTTA3};
 use super::{Cenic, CenicOptions, Integrator, RungeKutta};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,14 @@ pub enum IntegratorSpec {
     BogackiShampine(RungeKuttaOptions),
     /// Order five: for smooth problems and tight accuracies. The default.
     DormandPrince(RungeKuttaOptions),
+    /// Order three by Kutta: what the CENIC paper compares with as RK3.
+    RungeKutta3(RungeKuttaOptions),
+    /// Order one, implicit, with two half steps as its error estimate: for stiff systems at loose accuracies.
+    ImplicitEuler(RungeKuttaOptions),
+    /// Order two, implicit, two stages: for stiff systems.
+    Sdirk2(RungeKuttaOptions),
+    /// Order two, linearly implicit, two stages: for stiff systems at loose accuracies.
+    Ros2(RungeKuttaOptions),
     /// Convex contact under error control: for plants with contact, limits, constraints and whatever else is stiff in them.
     Cenic(CenicOptions),
 }
@@ -27,7 +36,12 @@ impl IntegratorSpec {
     /// The same method with another accuracy.
     pub fn with_accuracy(mut self, accuracy: f64) -> Self {
         match &mut self {
-            Self::BogackiShampine(options) | Self::DormandPrince(options) => options.accuracy = accuracy,
+            Self::BogackiShampine(options)
+            | Self::DormandPrince(options)
+            | Self::RungeKutta3(options)
+            | Self::ImplicitEuler(options)
+            | Self::Sdirk2(options)
+            | Self::Ros2(options) => options.accuracy = accuracy,
             Self::Cenic(options) => options.accuracy = accuracy,
         }
         self
@@ -36,7 +50,12 @@ impl IntegratorSpec {
     /// The accuracy asked for.
     pub fn accuracy(&self) -> f64 {
         match self {
-            Self::BogackiShampine(options) | Self::DormandPrince(options) => options.accuracy,
+            Self::BogackiShampine(options)
+            | Self::DormandPrince(options)
+            | Self::RungeKutta3(options)
+            | Self::ImplicitEuler(options)
+            | Self::Sdirk2(options)
+            | Self::Ros2(options) => options.accuracy,
             Self::Cenic(options) => options.accuracy,
         }
     }
@@ -45,23 +64,28 @@ impl IntegratorSpec {
     pub fn set_threads(&mut self, threads: usize) -> bool {
         match self {
             Self::Cenic(options) => options.threads = threads,
-            Self::BogackiShampine(_) | Self::DormandPrince(_) => return false,
+            _ => return false,
         }
         true
     }
 
     /// The integrator for n states.
     pub fn build(&self, n: usize) -> Result<Box<dyn Integrator>, OptionsError> {
-        let (tableau, options) = match self {
-            Self::BogackiShampine(options) => (&BOGACKI_SHAMPINE, options),
-            Self::DormandPrince(options) => (&DORMAND_PRINCE, options),
+        let explicit = |tableau, options| RungeKutta::new(tableau, options, n);
+        let implicit = |method, options| RungeKutta::implicit(method, options, n);
+        Ok(Box::new(match self {
+            Self::BogackiShampine(options) => explicit(&BOGACKI_SHAMPINE, options)?,
+            Self::DormandPrince(options) => explicit(&DORMAND_PRINCE, options)?,
+            Self::RungeKutta3(options) => explicit(&RUNGE_KUTTA3, options)?,
+            Self::ImplicitEuler(options) => implicit(ImplicitMethod::Euler, options)?,
+            Self::Sdirk2(options) => implicit(ImplicitMethod::Sdirk2, options)?,
+            Self::Ros2(options) => implicit(ImplicitMethod::Ros2, options)?,
             Self::Cenic(options) => return Ok(Box::new(Cenic::new(options, n)?)),
-        };
-        Ok(Box::new(RungeKutta::new(tableau, options, n)?))
+        }))
     }
 }
 
-/// Options of the explicit Runge–Kutta methods.
+/// Options of the Runge–Kutta methods.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Debug, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct RungeKuttaOptions {
@@ -178,7 +202,7 @@ mod tests {
     fn the_schema_allows_the_tag_and_refuses_the_rest() {
         let schema = serde_json::to_value(schemars::schema_for!(IntegratorSpec)).unwrap();
         let variants = schema["oneOf"].as_array().unwrap();
-        assert_eq!(variants.len(), 3);
+        assert_eq!(variants.len(), 7);
         for variant in &variants[..2] {
             assert!(variant["properties"]["type"]["const"].is_string());
             assert_eq!(variant["properties"]["max_step"]["unit"], "s");

@@ -74,6 +74,20 @@ pub const BOGACKI_SHAMPINE: Tableau = Tableau {
     d: &[0.0; 4],
 };
 
+/// Kutta's third-order method, its error estimated against the midpoint rule, with cubic Hermite dense output.
+pub const RUNGE_KUTTA3: Tableau = Tableau {
+    name: "runge_kutta3",
+    order: 3,
+    embedded_order: 2,
+    dense_order: 3,
+    stages: 4,
+    c: &[0.0, 1.0 / 2.0, 1.0, 1.0],
+    a: &[&[], &[1.0 / 2.0], &[-1.0, 2.0], &[1.0 / 6.0, 2.0 / 3.0, 1.0 / 6.0]],
+    b: &[1.0 / 6.0, 2.0 / 3.0, 1.0 / 6.0, 0.0],
+    e: &[1.0 / 6.0, -1.0 / 3.0, 1.0 / 6.0, 0.0],
+    d: &[0.0; 4],
+};
+
 /// Dormand–Prince 5(4) with its continuous extension of order four [HNW, Table II.5.2 and (II.6.12)].
 pub const DORMAND_PRINCE: Tableau = Tableau {
     name: "dormand_prince",
@@ -109,7 +123,7 @@ mod tests {
     use super::*;
     use approx::assert_abs_diff_eq;
 
-    const METHODS: [Tableau; 2] = [BOGACKI_SHAMPINE, DORMAND_PRINCE];
+    const METHODS: [Tableau; 3] = [BOGACKI_SHAMPINE, RUNGE_KUTTA3, DORMAND_PRINCE];
 
     /// Every rooted tree up to order five as (order, elementary weight vector, density γ) [HNW, Table II.2.2].
     fn trees(tableau: &Tableau) -> Vec<(u32, Vec<f64>, f64)> {

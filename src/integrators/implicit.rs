@@ -1,0 +1,375 @@
+//! Implicit one-step methods for stiff systems: implicit Euler, SDIRK2 and ROS2.
+//!
+//! With J ≈ ∂f/∂x and a step h from (t, x):
+//!
+//! ```text
+//! implicit Euler  x₁ = x + h f(t + h, x₁); error = x₁ − x₂ against two halves of it, which are the result
+//! SDIRK2          k₁ = f(t + γh, x + γh k₁), k₂ = f(t + h, x + (1 − γ)h k₁ + γh k₂), γ = 1 − 1/√2
+//!                 x⁺ = x + (1 − γ)h k₁ + γh k₂; error = γh (k₂ − k₁), against x + h k₁
+//! ROS2            (1 − γhJ) k₁ = f(t, x) + γh ∂f/∂t, γ = 1 − 1/√2
+//!                 (1 − γhJ) k₂ = f(t + h, x + h k₁) − 2 k₁ − γh ∂f/∂t
+//!                 x⁺ = x + ½h (3 k₁ + k₂); error = ½h (k₁ + k₂), against x + h k₁
+//! ```
+//!
+//! All are L-stable. Stages of the first two are found by Newton's method with a matrix 1 − γhJ whose J is kept from step to step while
+//! it converges, and is iterated only as far as the accuracy asks for \[HW, IV.8\]. ROS2 has order two whatever J is.
+//!
+//! Sources: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*, IV.6 to IV.8. \[VSBH\] Verwer, Spee, Blom,
+//! Hundsdorfer, *A second-order Rosenbrock method applied to photochemical dispersion problems*, SIAM J. Sci. Comput. 20 (1999).
+
+use std::f64::consts::FRAC_1_SQRT_2;
+
+use super::control::scaled_norm;
+use super::tableau::MAX_STAGES;
+use super::{Statistics, System};
+use crate::math::dense::{lu_factorize, lu_solve};
+
+/// γ of SDIRK2 and ROS2.
+const GAMMA: f64 = 1.0 - FRAC_1_SQRT_2;
+/// Newton's method may err by this part of what the accuracy allows.
+const NEWTON_PART: f64 = 0.05;
+/// Iterations after which Newton's method is given up.
+const MAX_ITERATIONS: usize = 10;
+/// Newton's method that converges no faster than this is given up.
+const SLOWEST: f64 = 0.9;
+/// Steps that differ by less than this part have the same factors.
+const SAME_STEP: f64 = 1e-6;
+/// ∂f/∂t is a difference over this part of the step.
+const TIME_PART: f64 = 1e-4;
+
+/// Which method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImplicitMethod {
+    /// Order one, its error estimated by two half steps.
+    Euler,
+    /// Order two, two implicit stages.
+    Sdirk2,
+    /// Order two, two linear stages.
+    Ros2,
+}
+
+impl ImplicitMethod {
+    /// Its name in files and messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            ImplicitMethod::Euler => "implicit_euler",
+            ImplicitMethod::Sdirk2 => "sdirk2",
+            ImplicitMethod::Ros2 => "ros2",
+        }
+    }
+
+    /// p: the error of a whole run is O(hᵖ).
+    pub fn order(self) -> u32 {
+        if self == ImplicitMethod::Euler { 1 } else { 2 }
+    }
+
+    /// Weights of the slope at the start, k₁ and k₂ in x(θ) = x + h Σᵢ wᵢ(θ) kᵢ.
+    pub(super) fn dense_weights(self, theta: f64) -> [f64; MAX_STAGES] {
+        let mut weights = [0.0; MAX_STAGES];
+        (weights[1], weights[2]) = match self {
+            // Through the end of the first half.
+            ImplicitMethod::Euler => (theta.min(0.5), (theta - 0.5).max(0.0)),
+            ImplicitMethod::Sdirk2 => {
+                let second = (0.5 * theta * theta - GAMMA * theta) / (1.0 - GAMMA);
+                (theta - second, second)
+            }
+            // With k₁ as the slope at the start.
+            ImplicitMethod::Ros2 => (theta + 0.5 * theta * theta, 0.5 * theta * theta),
+        };
+        weights
+    }
+}
+
+/// What is computed in a step.
+pub(super) struct Trial<'a> {
+    /// Start and end of the step.
+    pub t: f64,
+    pub t1: f64,
+    /// The state at its start.
+    pub x: &'a [f64],
+    /// The slope at its start, then k₁ and k₂.
+    pub k: &'a mut [f64],
+    /// The state at its end.
+    pub x1: &'a mut [f64],
+    pub error: &'a mut [f64],
+    pub accuracy: f64,
+}
+
+/// Why a trial came to nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Failure {
+    /// A value is not finite.
+    NotFinite,
+    /// Newton's method did not converge, or its matrix is singular.
+    Unsolved,
+}
+
+/// An implicit method for n states, with the room that it computes in.
+#[derive(Clone, Debug)]
+pub(super) struct Implicit {
+    pub method: ImplicitMethod,
+    n: usize,
+    /// ∂f/∂x, row by row.
+    jacobian: Vec<f64>,
+    has_jacobian: bool,
+    /// Where the Jacobian was computed.
+    computed_at: f64,
+    /// 1 − γhJ for two values of γh: of the whole step and of half of it.
+    factors: [Factor; 2],
+    /// The rate at which Newton's method last converged.
+    rate: f64,
+    slope: Vec<f64>,
+    update: Vec<f64>,
+    base: Vec<f64>,
+}
+
+/// 1 − γhJ, factored.
+#[derive(Clone, Debug)]
+struct Factor {
+    /// γh; zero before the first.
+    scale: f64,
+    lu: Vec<f64>,
+    rows: Vec<usize>,
+}
+
+impl Implicit {
+    /// Room for n states.
+    pub fn new(method: ImplicitMethod, n: usize) -> Implicit {
+        let factor = Factor { scale: 0.0, lu: vec![0.0; n * n], rows: vec![0; n] };
+        Implicit {
+            method,
+            n,
+            jacobian: vec![0.0; n * n],
+            has_jacobian: false,
+            computed_at: f64::NAN,
+            factors: [factor.clone(), factor],
+            rate: 1.0,
+            slope: vec![0.0; n],
+            update: vec![0.0; n],
+            base: vec![0.0; n],
+        }
+    }
+
+    /// The system has changed: what was computed of it does not hold.
+    pub fn forget(&mut self) {
+        self.has_jacobian = false;
+        self.factors.iter_mut().for_each(|factor| factor.scale = 0.0);
+    }
+
+    /// Tries a step. A Jacobian of an earlier step is computed anew where it does not serve any more.
+    pub fn attempt(
+        &mut self,
+        system: &mut dyn System,
+        trial: &mut Trial,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failure> {
+        // A method without iterations has nothing to make good what an old Jacobian spoils.
+        if self.method == ImplicitMethod::Ros2 && self.computed_at != trial.t {
+            self.forget();
+        }
+        let is_old = self.has_jacobian && self.computed_at != trial.t;
+        match self.try_with(system, trial, statistics) {
+            Err(Failure::Unsolved) if is_old => {
+                self.forget();
+                self.try_with(system, trial, statistics)
+            }
+            result => result,
+        }
+    }
+
+    fn try_with(
+        &mut self,
+        system: &mut dyn System,
+        trial: &mut Trial,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failure> {
+        if !self.has_jacobian {
+            self.differentiate(system, trial, statistics)?;
+        }
+        match self.method {
+            ImplicitMethod::Euler => self.euler(system, trial, statistics)?,
+            ImplicitMethod::Sdirk2 => self.sdirk2(system, trial, statistics)?,
+            ImplicitMethod::Ros2 => self.ros2(system, trial, statistics)?,
+        }
+        let is_finite = trial.x1.iter().chain(trial.error.iter()).all(|value| value.is_finite());
+        if is_finite { Ok(()) } else { Err(Failure::NotFinite) }
+    }
+
+    /// J by forward differences at the start of the step.
+    fn differentiate(
+        &mut self,
+        system: &mut dyn System,
+        trial: &mut Trial,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failure> {
+        let n = self.n;
+        trial.x1.copy_from_slice(trial.x);
+        for j in 0..n {
+            let step = f64::EPSILON.sqrt() * (1.0 + trial.x[j].abs());
+            trial.x1[j] = trial.x[j] + step;
+            // What has been added is not quite what was meant to be.
+            let step = trial.x1[j] - trial.x[j];
+            system.derivative(trial.t, trial.x1, &mut self.slope);
+            trial.x1[j] = trial.x[j];
+            for i in 0..n {
+                self.jacobian[i * n + j] = (self.slope[i] - trial.k[i]) / step;
+            }
+        }
+        statistics.evaluations += n as u64;
+        self.factors.iter_mut().for_each(|factor| factor.scale = 0.0);
+        (self.has_jacobian, self.computed_at, self.rate) = (true, trial.t, 1.0);
+        if self.jacobian.iter().all(|value| value.is_finite()) { Ok(()) } else { Err(Failure::NotFinite) }
+    }
+
+    /// Factors 1 − γhJ, unless it is there. Returns which of the two it is.
+    fn factor(&mut self, which: usize, scale: f64, statistics: &mut Statistics) -> Result<usize, Failure> {
+        let n = self.n;
+        let factor = &mut self.factors[which];
+        if (factor.scale - scale).abs() <= SAME_STEP * scale {
+            return Ok(which);
+        }
+        factor.lu.iter_mut().zip(&self.jacobian).for_each(|(to, from)| *to = -scale * from);
+        (0..n).for_each(|i| factor.lu[i * n + i] += 1.0);
+        statistics.solver.factorizations += 1;
+        let is_regular = lu_factorize(&mut factor.lu, n, &mut factor.rows);
+        factor.scale = if is_regular { scale } else { 0.0 };
+        if is_regular { Ok(which) } else { Err(Failure::Unsolved) }
+    }
+
+    /// Solves y = base + γh f(t, y) for y, from the guess in y; `base` is a field.
+    fn newton(
+        &mut self,
+        system: &mut dyn System,
+        (t, scale, which): (f64, f64, usize),
+        y: &mut [f64],
+        accuracy: f64,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failure> {
+        let which = self.factor(which, scale, statistics)?;
+        statistics.solver.solutions += 1;
+        let mut before = f64::NAN;
+        for iteration in 0..MAX_ITERATIONS {
+            system.derivative(t, y, &mut self.slope);
+            statistics.evaluations += 1;
+            statistics.solver.iterations += 1;
+            for i in 0..self.n {
+                self.update[i] = self.base[i] + scale * self.slope[i] - y[i];
+            }
+            let Factor { lu, rows, .. } = &self.factors[which];
+            lu_solve(lu, self.n, rows, &mut self.update);
+            y.iter_mut().zip(&self.update).for_each(|(y, update)| *y += update);
+            let (size, _) = scaled_norm(&self.update, &self.base, y, accuracy);
+            if !size.is_finite() {
+                return Err(Failure::NotFinite);
+            }
+            if iteration > 0 {
+                self.rate = size / before;
+                if self.rate >= SLOWEST {
+                    return if size <= 1e-3 * NEWTON_PART { Ok(()) } else { Err(Failure::Unsolved) };
+                }
+            }
+            // What the iterations to come would add: a geometric series, at first with the rate of the last solution.
+            let rate = self.rate.clamp(1e-10, 0.99);
+            if size == 0.0 || rate / (1.0 - rate) * size <= NEWTON_PART && (iteration > 0 || size <= 1.0) {
+                return Ok(());
+            }
+            before = size;
+        }
+        Err(Failure::Unsolved)
+    }
+
+    fn euler(
+        &mut self,
+        system: &mut dyn System,
+        trial: &mut Trial,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failure> {
+        let (n, h, accuracy) = (self.n, trial.t1 - trial.t, trial.accuracy);
+        let (middle, half) = (trial.t + 0.5 * h, 0.5 * h);
+        self.base.copy_from_slice(trial.x);
+        trial.error.copy_from_slice(trial.x);
+        self.newton(system, (trial.t1, h, 0), trial.error, accuracy, statistics)?;
+        let (k1, k2) = trial.k[n..].split_at_mut(n);
+        // Until they are slopes, they are states: at the middle and at the end.
+        k1.copy_from_slice(trial.x);
+        self.newton(system, (middle, half, 1), k1, accuracy, statistics)?;
+        self.base.copy_from_slice(k1);
+        k2.copy_from_slice(k1);
+        self.newton(system, (trial.t1, half, 1), k2, accuracy, statistics)?;
+        for i in 0..n {
+            trial.x1[i] = k2[i];
+            trial.error[i] -= k2[i];
+            k2[i] = (k2[i] - k1[i]) / half;
+            k1[i] = (k1[i] - trial.x[i]) / half;
+        }
+        Ok(())
+    }
+
+    fn sdirk2(
+        &mut self,
+        system: &mut dyn System,
+        trial: &mut Trial,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failure> {
+        let (n, h, accuracy) = (self.n, trial.t1 - trial.t, trial.accuracy);
+        let scale = GAMMA * h;
+        let (k1, k2) = trial.k[n..].split_at_mut(n);
+        self.base.copy_from_slice(trial.x);
+        k1.copy_from_slice(trial.x);
+        self.newton(system, (trial.t + scale, scale, 0), k1, accuracy, statistics)?;
+        for i in 0..n {
+            k1[i] = (k1[i] - trial.x[i]) / scale;
+            self.base[i] = trial.x[i] + (h - scale) * k1[i];
+            trial.x1[i] = trial.x[i] + h * k1[i];
+        }
+        self.newton(system, (trial.t1, scale, 0), trial.x1, accuracy, statistics)?;
+        for i in 0..n {
+            k2[i] = (trial.x1[i] - self.base[i]) / scale;
+            trial.error[i] = scale * (k2[i] - k1[i]);
+        }
+        Ok(())
+    }
+
+    fn ros2(
+        &mut self,
+        system: &mut dyn System,
+        trial: &mut Trial,
+        statistics: &mut Statistics,
+    ) -> Result<(), Failure> {
+        let (n, h) = (self.n, trial.t1 - trial.t);
+        let which = self.factor(0, GAMMA * h, statistics)?;
+        let (start, stages) = trial.k.split_at_mut(n);
+        let (k1, k2) = stages.split_at_mut(n);
+        let Factor { lu, rows, .. } = &self.factors[which];
+        // γh ∂f/∂t: where what is followed moves, a stiff system has a large one.
+        system.derivative(trial.t + TIME_PART * h, trial.x, &mut self.slope);
+        statistics.evaluations += 1;
+        for i in 0..n {
+            self.update[i] = GAMMA / TIME_PART * (self.slope[i] - start[i]);
+            k1[i] = start[i] + self.update[i];
+        }
+        lu_solve(lu, n, rows, k1);
+        for i in 0..n {
+            trial.x1[i] = trial.x[i] + h * k1[i];
+        }
+        if trial.x1.iter().any(|value| !value.is_finite()) {
+            return Err(Failure::NotFinite);
+        }
+        system.derivative(trial.t1, trial.x1, k2);
+        statistics.evaluations += 1;
+        for i in 0..n {
+            k2[i] -= 2.0 * k1[i] + self.update[i];
+        }
+        lu_solve(lu, n, rows, k2);
+        statistics.solver.solutions += 2;
+        for i in 0..n {
+            trial.x1[i] = trial.x[i] + 0.5 * h * (3.0 * k1[i] + k2[i]);
+            trial.error[i] = 0.5 * h * (k1[i] + k2[i]);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[path = "implicit_tests.rs"]
+mod tests;
