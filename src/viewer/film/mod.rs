@@ -42,6 +42,8 @@ const KEPT_BACK: Duration = Duration::from_secs(2);
 const NUMBERS: f64 = 2e6;
 /// Stretches of time that a run is divided into, each with the least and the greatest of every column: at least and at most.
 const STRETCHES: (f64, f64) = (250.0, 5000.0);
+/// The longest of them in a live run, s.
+const LIVE_STRETCH: f64 = 0.02;
 /// What is told of every step.
 const SOLVER: [&str; 4] = ["step", "rejections", "iterations", "rate"];
 /// Over this time of the clock on the wall the rate is measured, s.
@@ -105,8 +107,13 @@ pub struct FilmOptions {
 impl FilmOptions {
     /// Frames per simulated second of a film of what a simulator is about to do.
     fn rate(&self, simulator: &Simulator) -> f64 {
-        let length = (self.end - simulator.time()).max(1e-9);
-        self.rate.unwrap_or((FRAMES / length).clamp(RATES.0, RATES.1))
+        self.rate.unwrap_or((FRAMES / self.length(simulator)).clamp(RATES.0, RATES.1))
+    }
+
+    /// How long the film will be, with what it goes on from, s.
+    fn length(&self, simulator: &Simulator) -> f64 {
+        let start = if self.after.is_some() { 0.0 } else { simulator.time() };
+        (self.end - start).max(1e-9)
     }
 }
 
@@ -144,7 +151,6 @@ impl Film {
         let columns = Columns::of(schedule, simulator.recorders(), &options.signals)?;
         let mut scene = Scene::of(diagram, schedule);
         let problems = std::mem::take(&mut scene.problems);
-        let length = (options.end - simulator.time()).max(1e-9);
         let look = scene.look();
         if options.after != Some(look) {
             let record = scene
@@ -159,6 +165,9 @@ impl Film {
         let rate = options.rate(simulator);
         let count = columns.indices.len();
         let stretches = (NUMBERS / (2 * count.max(1)) as f64).clamp(STRETCHES.0, STRETCHES.1);
+        // Of a live run nobody knows how much of it will be looked at.
+        let longest = if options.is_live { LIVE_STRETCH } else { f64::INFINITY };
+        let length = options.length(simulator);
         let now = Instant::now();
         let film = Film {
             name: options.name,
@@ -166,10 +175,10 @@ impl Film {
             records,
             period: 1.0 / rate,
             frames: Frames::new(schedule, 1.0 / rate),
-            signals: Envelope::new(count, length / stretches),
-            steps: Envelope::new(SOLVER.len(), length / STRETCHES.1),
+            signals: Envelope::new(count, (length / stretches).min(longest)),
+            steps: Envelope::new(SOLVER.len(), (length / STRETCHES.1).min(longest)),
             indices: columns.indices,
-            iterations: 0,
+            iterations: simulator.statistics().solver.iterations,
             clock: Clock { wall: now, t: simulator.time(), rate: f64::NAN },
             handed_on: now,
         };
