@@ -16,6 +16,7 @@
 //!
 //! Sources: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*, IV.6 to IV.8. \[VSBH\] Verwer, Spee, Blom,
 //! Hundsdorfer, *A second-order Rosenbrock method applied to photochemical dispersion problems*, SIAM J. Sci. Comput. 20 (1999).
+#![allow(clippy::needless_range_loop)] // Indices as in the formulas.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
