@@ -95,6 +95,8 @@ pub(super) struct Report {
     limiting: Option<String>,
     events: u64,
     files: Vec<Recording>,
+    /// Pages and logs that the run was written into as a whole.
+    films: Vec<String>,
     /// Final values: those that matter most come first.
     values: Vec<FinalValue>,
 }
@@ -145,8 +147,15 @@ impl Report {
             statistics,
             events: simulator.events(),
             files: folder.as_ref().map(recording).unwrap_or_default(),
+            films: Vec::new(),
             values: values(simulator),
         }
+    }
+
+    /// The same, with files that the run was written into as a whole.
+    pub fn with_films(mut self, films: Vec<String>) -> Report {
+        self.films = films;
+        self
     }
 
     fn duration(&self) -> f64 {
@@ -189,6 +198,7 @@ impl Report {
             "largest_step_s": json_number(statistics.largest_step),
             "limited_by": self.limiting,
             "files": files.collect::<Vec<_>>(),
+            "films": self.films,
             "final": self.values.iter().map(|v| (v.name.clone(), v.value.clone())).collect::<Map<String, Json>>(),
         })
     }
@@ -267,6 +277,9 @@ impl Report {
         for (i, recording) in self.files.iter().enumerate() {
             let name = if i == 0 { "recorded" } else { "" };
             lines.push((name, format!("{}  ({})", recording.file, count(recording.rows, "row"))));
+        }
+        for (i, film) in self.films.iter().enumerate() {
+            lines.push((if i == 0 { "to see" } else { "" }, film.clone()));
         }
         let values: Vec<&FinalValue> = self.values.iter().filter(|value| !value.is_repeated).collect();
         let width = values.iter().take(MAX_VALUES).map(|v| v.name.chars().count()).max().unwrap_or(0);

@@ -63,7 +63,10 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
         Ok(status) => save(arguments, &simulator).map_or_else(Outcome::Error, |()| outcome(status)),
         Err(error) => Outcome::Error(error.to_string()),
     };
-    let mut report = Report::new(&simulator, outcome, t0, wall_s, cpu_s, folder);
+    let to_see = [&arguments.html, &arguments.mcap].into_iter().flatten();
+    let to_see = to_see.map(|file| file.display().to_string()).collect();
+    let report = Report::new(&simulator, outcome, t0, wall_s, cpu_s, folder);
+    let mut report = report.with_films(to_see);
     if let Err(error) = films.summary(&report) {
         report.outcome = Outcome::Error(error);
     }
