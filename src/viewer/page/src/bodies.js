@@ -59,6 +59,14 @@ export class Bodies {
     this.showCollisions(false);
   }
 
+  /** Heights of half spaces that are level. */
+  groundHeights() {
+    return this.grounds
+      .map(({ group, local }) => group.matrix.clone().multiply(local).elements)
+      .filter((elements) => elements[10] > 0.999)
+      .map((elements) => elements[14]);
+  }
+
   #addVisual(shape, { colour, lighter }) {
     const group = this.groups[shape.body];
     const local = poseMatrix(shape.pose, new Matrix4());

@@ -10,8 +10,14 @@ const SURROUNDINGS = 4;
 /** Motion may make the view at most this much larger than the start: what falls for ever is not worth seeing small. */
 const FARTHEST = 2.5;
 
-/** Boxes in world coordinates around what matters: all bodies at the start, moving ones also later on. */
-export function subjectBoxes(bodies, localBoxes, track) {
+/** What is this many times its own size above the ground will be seen to fall on it. */
+const HIGH = 12;
+
+/**
+ * Boxes in world coordinates around what matters: all bodies at the start, moving ones also where they fall to and later on.
+ * `heights` are those of level ground.
+ */
+export function subjectBoxes(bodies, localBoxes, track, heights) {
   const matrix = new Matrix4();
   const pose = new Float64Array(7);
   const at = (body, place) => localBoxes[body].clone().applyMatrix4(poseMatrix(track.pose(place, body, pose), matrix));
@@ -23,6 +29,12 @@ export function subjectBoxes(bodies, localBoxes, track) {
   const boxes = shaped
     .filter((body) => !bodies[body].fixed || at(body, start).getSize(new Vector3()).length() < SURROUNDINGS * size)
     .map((body) => at(body, start));
+  for (const body of moving) {
+    const box = at(body, start);
+    const below = Math.max(...heights.filter((height) => height <= box.min.z));
+    const drop = box.min.z - below;
+    if (drop <= HIGH * box.getSize(new Vector3()).length()) boxes.push(box.translate(new Vector3(0, 0, -drop)));
+  }
   if (!track.count) return boxes;
   const limit = union(boxes);
   limit.expandByScalar(((FARTHEST - 1) / 2) * limit.getSize(new Vector3()).length());

@@ -156,7 +156,7 @@ export class View3d extends Emitter {
   }
 
   #measure() {
-    this.subject = subjectBoxes(this.sceneBodies, this.boxes, this.#track);
+    this.subject = subjectBoxes(this.sceneBodies, this.boxes, this.#track, this.bodies.groundHeights());
     const box = union(this.subject);
     this.#size = box.isEmpty() ? 1 : Math.max(box.getSize(new Vector3()).length(), 1e-3);
   }
