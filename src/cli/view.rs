@@ -420,6 +420,8 @@ impl Session {
     }
 
     fn snapshot(&mut self) {
+        // Who goes on from it has no hand in it, which would pull for ever.
+        self.hand.apply(&mut self.simulator, None);
         let name = format!("{}-t{}.state.yaml", self.name, number(self.simulator.time()));
         let saved = self.simulator.snapshot().map_err(|problem| problem.to_string()).and_then(|snapshot| {
             let file = ResultFolder::new(&self.options.snapshots).file(&name);

@@ -9,6 +9,10 @@
 //! |---|---|---|---|
 //! | [`IntegratorSpec::BogackiShampine`] | 3 | 2 | 3, cubic Hermite |
 //! | [`IntegratorSpec::DormandPrince`] | 5 | 4 | 4 |
+//! | [`IntegratorSpec::RungeKutta3`] | 3 | 2 | 3, cubic Hermite |
+//! | [`IntegratorSpec::ImplicitEuler`] | 1 | 1 | 1, through the middle |
+//! | [`IntegratorSpec::Sdirk2`] | 2 | 1 | 2 |
+//! | [`IntegratorSpec::Ros2`] | 2 | 1 | 1 |
 //! | [`IntegratorSpec::Cenic`] | 2 | 1 | 3 in positions |
 //!
 //! ```
