@@ -17,7 +17,7 @@
 //! | [`coupling`] | plants, their contacts and the diagram around them as convex problems |
 //! | [`integrators`] | methods that carry the state forward to an accuracy |
 //! | [`simulator`] | the advance loop: events, ticks, recordings, snapshots |
-//! | [`viewer`] | pictures of diagrams, plots |
+//! | [`viewer`] | pictures of diagrams, plots, recordings and live views in a browser |
 //! | [`io`] | the only room that opens files |
 //! | [`cli`] | the `cenic` command |
 //!

@@ -1,7 +1,7 @@
 //! Who sees what: operations that must run on every accepted step, and those that can wait until the run pauses.
 //!
 //! A plant has hundreds of outputs, and a run looks at a few of them. What reaches a recorder, a guard, an update, a stop test,
-//! a line for the user or a sample is kept up to date all the time. Nobody can tell whether the rest was, so it is evaluated
+//! a line for the user, a sample or a watcher is kept up to date all the time. Nobody can tell whether the rest was, so it is evaluated
 //! when somebody may look: when the simulator hands back. The force cone itself belongs to the rest, unless it is seen: each
 //! stage of a step evaluates it anew. What is held and steers the cone is seen by it.
 

@@ -1,4 +1,7 @@
-//! Pictures of block diagrams, and plots of their signals.
+//! What people look at: pictures of block diagrams, plots of signals, and runs in a browser.
+//!
+//! A [`film`] is a run as a stream of records. A [`Recording`] is a page with such a film in it, and a [`live`] view shows it while it
+//! is made; the page itself is in `page`, and its part that is embedded here in `page/dist`.
 //!
 //! A [`Picture`] and a [`Plot`] are plain data, and drawing them needs nothing else; [`Picture::of`] fills one in from a
 //! diagram.
