@@ -19,6 +19,7 @@
 //! | [`simulator`] | the advance loop: events, ticks, recordings, snapshots |
 //! | [`viewer`] | pictures of diagrams, plots, recordings and live views in a browser |
 //! | [`io`] | the only room that opens files |
+//! | [`paper`] | the experiments of the CENIC paper, and their report |
 //! | [`cli`] | the `cenic` command |
 //!
 //! To write a block, start at [`diagram::Block`]; to run a diagram from a program, at [`simulator::Simulator`].
@@ -35,6 +36,7 @@ pub mod integrators;
 pub mod io;
 pub mod math;
 pub mod multibody;
+pub mod paper;
 pub mod simulator;
 pub mod viewer;
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Which room may import which. Reading order is dependency order.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("math", &[]),
     ("document", &["math"]),
     ("diagram", &["math", "document"]),
@@ -21,6 +21,25 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("simulator", &["math", "diagram", "document", "integrators"]),
     ("viewer", &["math", "diagram", "document", "geometry", "multibody", "simulator", "blocks"]),
     ("io", &["math", "document", "diagram", "blocks", "simulator", "viewer"]),
+    (
+        "paper",
+        &[
+            "math",
+            "document",
+            "diagram",
+            "geometry",
+            "icf",
+            "multibody",
+            "import",
+            "blocks",
+            "coupling",
+            "integrators",
+            "simulator",
+            "viewer",
+            "io",
+            "prelude",
+        ],
+    ),
     ("cli", &["*"]),
 ];
 

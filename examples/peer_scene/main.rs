@@ -9,22 +9,18 @@
 //! more run that is not timed. An error is the largest difference over all coordinates (x, y, z of free bodies, q of joints) at
 //! any sample of 50 Hz, or at the last one, from the trajectory in `reference/NAME.json` beside the folder of scenes.
 
-mod control;
-mod diagram;
-mod measure;
-mod scene;
-
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
-use cenic::integrators::IntegratorSpec;
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use cenic::integrators::{IntegratorSpec, Statistics};
+use cenic::paper::scenes::{Built, Scene};
+use cenic::paper::{Reference, Trajectory, figures, median, start};
+use cenic::simulator::{Simulator, Status};
 use clap::Parser;
+use cpu_time::ProcessTime;
 use serde_json::{Map, Value, json};
-
-use diagram::Built;
-use measure::{Reference, Times, Trajectory, counts, simulator};
-use scene::Scene;
 
 /// Runs a scene and prints one line of JSON.
 #[derive(Parser)]
@@ -80,7 +76,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<Value> {
-    let mut scene = Scene::read(&arguments.scene)?;
+    let mut scene = Scene::read(&arguments.scene).map_err(|problems| anyhow!("{problems}"))?;
     let reference = find_reference(arguments, &scene)?;
     if let Some(duration) = arguments.duration {
         if !(duration > 0.0 && duration.is_finite()) {
@@ -89,15 +85,18 @@ fn run(arguments: &Arguments) -> Result<Value> {
         scene.duration = duration;
     }
     if let Some(gain) = arguments.gain {
-        let Some(controller) = &mut scene.controller else {
-            bail!("--gain is for a scene with a controller; `{}` has none", scene.name);
-        };
-        (controller.kp, controller.kd) = (gain, gain);
+        ensure!(
+            scene.controller.is_some(),
+            "--gain is for a scene with a controller; `{}` has none",
+            scene.name
+        );
+        let name = scene.name.clone();
+        scene = Scene { name, ..scene.with_gain(gain) };
     }
     let integrator = integrator(arguments)?;
-    let built = Built::new(&scene, &arguments.scene)?;
+    let built = Built::new(&scene)?;
     // What is wrong with the settings is said before anything runs.
-    simulator(&built, &integrator)?;
+    start(&built.diagram, &integrator)?;
 
     let (mut times, mut found) = (Times::default(), Map::new());
     let status = match measure(arguments, &scene, &built, &integrator, reference, &mut times, &mut found) {
@@ -162,7 +161,7 @@ fn measure(
     found: &mut Map<String, Value>,
 ) -> Result<()> {
     for _ in 0..arguments.repeats {
-        let mut simulator = simulator(built, integrator)?;
+        let mut simulator = start(&built.diagram, integrator)?;
         let result = times.measure(&mut simulator, scene.duration);
         counts(simulator.statistics(), found);
         result?;
@@ -170,7 +169,8 @@ fn measure(
     if arguments.no_audit {
         return Ok(());
     }
-    let trajectory = Trajectory::record(built, &mut simulator(built, integrator)?, scene.duration)?;
+    let trajectory =
+        Trajectory::record(built, &mut start(&built.diagram, integrator)?, scene.duration, || Ok(()))?;
     let errors = match &reference {
         Some(reference) => trajectory.errors(reference, scene.duration)?,
         None => None,
@@ -183,12 +183,61 @@ fn measure(
     found.insert("final_energy_J".into(), json!(trajectory.energy));
     found.insert("final_q".into(), json!(final_q));
     if scene.name == "ball" {
-        found.insert("energy_loss_percent".into(), json!(trajectory.ball_energy_loss(scene)));
+        found.insert("energy_loss_percent".into(), json!(figures::energy_loss(&trajectory, scene)));
     }
     if scene.name == "conveyor" {
-        trajectory.friction(scene, found);
+        let friction = figures::Friction::of(&trajectory, scene);
+        found.insert("peak_friction_ratio".into(), json!(friction.peak));
+        found.insert("sliding_friction_ratio".into(), json!(friction.sliding));
+        found.insert("slip_starts".into(), json!(friction.slips));
+        found.insert("final_x".into(), json!(trajectory.q.last().map(|q| q[0])));
     }
     Ok(())
+}
+
+/// Wall and CPU seconds of each run.
+#[derive(Default)]
+struct Times {
+    wall: Vec<f64>,
+    cpu: Vec<f64>,
+}
+
+impl Times {
+    /// Runs a simulator that stands at the start to its end.
+    fn measure(&mut self, simulator: &mut Simulator, end: f64) -> Result<()> {
+        let (wall, cpu) = (Instant::now(), ProcessTime::now());
+        let status = simulator.advance_to(end)?;
+        self.wall.push(wall.elapsed().as_secs_f64());
+        self.cpu.push(cpu.elapsed().as_secs_f64());
+        ensure!(status == Status::Reached, "{status:?}");
+        Ok(())
+    }
+
+    /// Medians and the least, under the names that all runners use.
+    fn report(&self, line: &mut Map<String, Value>) {
+        line.insert("repeats".into(), json!(self.wall.len()));
+        if let (Some(wall), Some(cpu)) = (median(&self.wall), median(&self.cpu)) {
+            line.insert("wall_s".into(), json!(wall));
+            line.insert("wall_min_s".into(), json!(self.wall.iter().copied().fold(f64::INFINITY, f64::min)));
+            line.insert("cpu_s".into(), json!(cpu));
+        }
+    }
+}
+
+/// Counts of an integrator, under the names that all runners use.
+fn counts(statistics: &Statistics, line: &mut Map<String, Value>) {
+    let Statistics { steps, rejected_error, rejected_nan, rejected_solver, evaluations, solver, .. } =
+        statistics;
+    let counts = [
+        ("steps", *steps),
+        ("rejected", *rejected_error),
+        ("substep_failures", rejected_nan + rejected_solver),
+        ("solver_iterations", solver.iterations),
+        ("factorizations", solver.factorizations),
+        ("linesearch_iterations", solver.line_evaluations),
+        ("derivative_evaluations", *evaluations),
+    ];
+    line.extend(counts.map(|(name, count)| (name.to_owned(), json!(count))));
 }
 
 /// What was asked for.

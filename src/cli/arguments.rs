@@ -53,6 +53,7 @@ Examples:
     Schedule(ScheduleArguments),
     Linearize(LinearizeArguments),
     Model(ModelArguments),
+    Paper(PaperArguments),
     Fmt(FormatArguments),
 }
 
@@ -355,6 +356,38 @@ pub(super) struct ReportArguments {
     pub quiet: bool,
 }
 
+/// Run the experiments of the CENIC paper again and write a report.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cenic paper                       all of them, in minutes; then open out/paper/report.html
+  cenic paper --only 8,12,table2    figure 8, figure 12 and table II
+  cenic paper --quick --no-peers    to see that everything works
+  cenic paper --list                what there is
+
+The folder gets the report, `results.json` with every run and check, and the scenes as diagrams that `cenic run` takes. Ctrl-C ends the \
+present run and writes what was found so far. Drake and MuJoCo are run beside where a Python with them is found (`pip install drake \
+mujoco`; `CENIC_PYTHON` says which Python).
+
+Exit codes: 0 all checks hold, 1 one does not, 2 an error, 130 interrupted by Ctrl-C.")]
+pub(super) struct PaperArguments {
+    /// These experiments only, by number or name: `8,12,table1,performance`.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub only: Option<Vec<String>>,
+    /// Fewer accuracies and shorter scenes: to see that everything works.
+    #[arg(long)]
+    pub quick: bool,
+    /// Leave other simulators out.
+    #[arg(long)]
+    pub no_peers: bool,
+    /// The folder for the report.
+    #[arg(long, short, value_name = "DIR", default_value = "out/paper")]
+    pub output: PathBuf,
+    /// List the experiments, and run none.
+    #[arg(long)]
+    pub list: bool,
+}
+
 /// List all blocks, or describe one.
 #[derive(Debug, Args)]
 pub(super) struct BlocksArguments {
@@ -448,6 +481,7 @@ impl Command {
             | Command::Plot(_)
             | Command::Report(_)
             | Command::Schema
+            | Command::Paper(_)
             | Command::Fmt(_) => false,
         }
     }

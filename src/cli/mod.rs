@@ -32,6 +32,7 @@ mod interrupt;
 mod linearize;
 mod model;
 mod open;
+mod paper;
 mod parameters;
 mod picture;
 mod plot;
@@ -128,6 +129,7 @@ fn execute(command: &Command, console: &mut Console) -> Result<Exit, Diagnostics
         Command::Schedule(arguments) => schedule::schedule(arguments, console),
         Command::Linearize(arguments) => linearize::linearize(arguments, console),
         Command::Model(arguments) => model::model(arguments, console),
+        Command::Paper(arguments) => paper::paper(arguments, console),
         Command::Fmt(arguments) => fmt::fmt(arguments, console),
     }
 }

@@ -11,30 +11,31 @@
 //! `ground`. Joint PD is the actuators' own position control.
 
 use std::ops::Range;
-use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use cenic::blocks::plant::{ModelEntry, MultibodyPlant};
-use cenic::blocks::routing::{Mux, Select};
-use cenic::blocks::sources::{Constant, Sine, Trajectory};
-use cenic::geometry::{Material, Shape};
-use cenic::io::Directory;
-use cenic::multibody::contact::ContactSettings;
-use cenic::multibody::model::Model;
-use cenic::multibody::spec::{
+use nalgebra::{Quaternion, Unit, UnitQuaternion, Vector3};
+
+use super::scene::{Body, ContactModel, Controller, Geom, GeomShape, HydroKind, JointType, Scene};
+use crate::blocks::control::InverseDynamics;
+use crate::blocks::plant::{ModelEntry, ModelSource, MultibodyPlant};
+use crate::blocks::routing::{Mux, Select};
+use crate::blocks::sources::{Constant, Sine, Trajectory};
+use crate::geometry::{Material, Shape};
+use crate::io::Directory;
+use crate::multibody::contact::ContactSettings;
+use crate::multibody::model::Model;
+use crate::multibody::spec::{
     ActuatorSpec, BodySpec, CollisionSpec, ControlSpec, Coordinates, JointKind, JointSpec, LimitsSpec,
     ModelSpec, PoseSpec, WORLD,
 };
-use cenic::prelude::*;
-
-use crate::control::ComputedTorque;
-use crate::scene::{Body, ContactModel, Controller, Geom, GeomShape, HydroKind, JointType, Scene};
+use crate::prelude::{BlockError, Diagram};
 
 /// The body that carries what does not move.
 const GROUND: &str = "ground";
 
 /// A diagram, and where the compared coordinates are.
 pub struct Built {
+    /// The diagram.
     pub diagram: Diagram,
     /// Of each compared coordinate: its place among the positions.
     pub in_q: Vec<usize>,
@@ -43,14 +44,15 @@ pub struct Built {
 }
 
 impl Built {
-    /// The diagram of a scene out of a file: a plant named `plant`, and what acts on it.
-    pub fn new(scene: &Scene, file: &Path) -> Result<Built> {
+    /// The diagram of a scene: a plant named `plant`, and what acts on it.
+    pub fn new(scene: &Scene) -> Result<Built> {
         let plant = plant(scene)?;
         let (model, _) = plant.build(&Directory::new("."), &[]).map_err(|errors| {
-            let lines: Vec<String> = errors.iter().map(|error| located(file, error)).collect();
+            let lines: Vec<String> = errors.iter().map(|error| located(scene, error)).collect();
             anyhow!("{}", lines.join("\n"))
         })?;
         let mut diagram = Diagram::new(scene.name.clone());
+        diagram.doc = scene.about.clone();
         diagram.add("plant", plant);
         wire_commands(scene, &model, &mut diagram)?;
         wire_force(scene, &model, &mut diagram)?;
@@ -66,14 +68,14 @@ impl Built {
     }
 }
 
-/// An error of the plant's model, with the file and the field that it comes from.
-fn located(file: &Path, error: &BlockError) -> String {
+/// An error of the plant's model, with the scene and the field that it comes from.
+fn located(scene: &Scene, error: &BlockError) -> String {
     match error {
         BlockError::Parameter { field, message } => {
             let field = field.strip_prefix("models.0.model.").unwrap_or(field);
-            format!("{}: {field}: {message}", file.display())
+            format!("scene `{}`: {field}: {message}", scene.name)
         }
-        error => format!("{}: {error}", file.display()),
+        error => format!("scene `{}`: {error}", scene.name),
     }
 }
 
@@ -124,8 +126,8 @@ fn plant(scene: &Scene) -> Result<MultibodyPlant> {
         contact: ContactSettings {
             stiction_velocity: scene.contact.stiction_velocity,
             model: match scene.contact.model {
-                ContactModel::Point => cenic::geometry::ContactModel::Point,
-                ContactModel::Hydroelastic => cenic::geometry::ContactModel::Hydroelastic,
+                ContactModel::Point => crate::geometry::ContactModel::Point,
+                ContactModel::Hydroelastic => crate::geometry::ContactModel::Hydroelastic,
             },
             ..ContactSettings::default()
         },
@@ -235,7 +237,7 @@ fn wire_commands(scene: &Scene, model: &Model, diagram: &mut Diagram) -> Result<
     let mut parts = Vec::new();
     if let Some(controller) = &scene.controller {
         wire_controller(scene, controller, model, diagram)?;
-        parts.push(("controller.effort", scene.joints_of(&controller.group).count()));
+        parts.push(("controller.force", scene.joints_of(&controller.group).count()));
     }
     let targets: Vec<f64> = scene.pd.values().flat_map(|pd| pd.target.clone()).collect();
     if !targets.is_empty() {
@@ -263,13 +265,11 @@ fn wire_controller(
 ) -> Result<()> {
     let Controller { group, kp, kd, times, setpoints } = controller;
     let joints: Vec<String> = scene.joints_of(group).map(|body| body.name.clone()).collect();
-    let mut known = model(scene, |body| body.joint.kind != JointType::Free)?;
-    known.bodies.values_mut().for_each(|body| body.collision.clear());
-    let gravity = gravity(scene);
-    diagram.add(
-        "controller",
-        ComputedTorque { model: known, gravity, joints: joints.clone(), kp: *kp, kd: *kd },
-    );
+    let known = known(scene, group)?;
+    let own = ModelEntry { name: group.clone(), model: Some(known), ..ModelEntry::default() };
+    let model = ModelSource::Own(Box::new(own));
+    let (kp, kd) = ((*kp).into(), (*kd).into());
+    diagram.add("controller", InverseDynamics { model, kp, kd, ..InverseDynamics::default() });
     // x = x₀ + Δx s² (3 − 2 s), s = (t − t₀)/h: at rest at both ends.
     let cubic = |from: f64, to: f64, h: f64| {
         let change = to - from;
@@ -291,9 +291,31 @@ fn wire_controller(
     diagram.add("joints", Select { elements, names: Vec::new(), size: Some(plant.nq() + plant.nv()) });
     diagram.wire("joints.in", "plant.state");
     diagram.wire("controller.state", "joints.out");
-    diagram.wire("controller.position", "path.position");
-    diagram.wire("controller.velocity", "path.velocity");
+    diagram.wire("controller.desired_position", "path.position");
+    diagram.wire("controller.desired_velocity", "path.velocity");
     Ok(())
+}
+
+/// What the controller knows: the joints of its group, with all others where they start, and nothing that moves freely.
+fn known(scene: &Scene, group: &str) -> Result<ModelSpec> {
+    let mut known = model(scene, |body| body.joint.kind != JointType::Free)?;
+    known.bodies.values_mut().for_each(|body| body.collision.clear());
+    for body in scene.bodies.iter().filter(|body| body.group.as_deref() != Some(group)) {
+        let at = &body.joint;
+        let (Some(axis), Some(joint)) = (at.axis, known.joints.get_mut(&body.name)) else { continue };
+        let [w, x, y, z] = at.quat;
+        let turn = UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z));
+        let axis = Unit::new_normalize(Vector3::from(axis));
+        let (xyz, turn) = match at.kind {
+            JointType::Prismatic => (Vector3::from(at.xyz) + turn * axis.scale(at.q0), turn),
+            _ => (Vector3::from(at.xyz), turn * UnitQuaternion::from_axis_angle(&axis, at.q0)),
+        };
+        let quat = [turn.w, turn.i, turn.j, turn.k];
+        let pose = PoseSpec { xyz: xyz.into(), quat: Some(quat), ..PoseSpec::default() };
+        let JointSpec { parent, child, .. } = std::mem::take(joint);
+        *joint = JointSpec { kind: JointKind::Weld, parent, child, pose, ..JointSpec::default() };
+    }
+    Ok(known)
 }
 
 /// The sinusoidal force: on the linear velocity of a free body, which is that of its origin in world axes.

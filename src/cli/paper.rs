@@ -1,0 +1,136 @@
+//! `cenic paper`: the experiments of the CENIC paper again, and their report.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::arguments::PaperArguments;
+use super::console::{Console, Exit, Style};
+use super::interrupt::Watch;
+use super::text::{Table, seconds};
+use crate::document::{Diagnostic, Diagnostics};
+use crate::io;
+use crate::paper::{Event, Experiment, Report, Settings, figures, reproduce};
+
+/// Parts of the whole that the bar can tell apart.
+const PARTS: f64 = 1000.0;
+
+pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
+    let experiments = figures::chosen(arguments.only.as_deref())
+        .map_err(|message| Diagnostic::new(message).help("`cenic paper --list` says what they are"))?;
+    if arguments.list {
+        let mut table = Table::headed(&["id", "takes about", "what"]);
+        for experiment in &experiments {
+            table.row([experiment.id.to_owned(), seconds(experiment.seconds), experiment.title.to_owned()]);
+        }
+        console.print(&table.render(0, console.stdout.width));
+        return Ok(Exit::Done);
+    }
+    let settings = Settings { is_quick: arguments.quick, has_peers: !arguments.no_peers };
+    let interrupt = Arc::default();
+    let _watch = Watch::new(Arc::clone(&interrupt));
+    let mut progress = Progress::new(&experiments, console);
+    let report = reproduce(&experiments, settings, interrupt, &mut |event| progress.tell(event));
+    progress.finish();
+    write(&report, arguments)?;
+    summarise(&report, arguments, console);
+    Ok(match report.is_interrupted {
+        true => Exit::Interrupted,
+        false if report.holds() => Exit::Done,
+        false => Exit::Failed,
+    })
+}
+
+fn write(report: &Report, arguments: &PaperArguments) -> Result<(), Diagnostics> {
+    let mut files = vec![
+        ("report.html".to_owned(), report.page()),
+        ("results.json".to_owned(), format!("{:#}\n", report.json())),
+    ];
+    let diagrams = report.diagrams.iter();
+    files.extend(diagrams.map(|(name, text)| (format!("diagrams/{name}.yaml"), text.clone())));
+    for (name, text) in files {
+        let path = arguments.output.join(name);
+        io::write_text(&path, &text)
+            .map_err(|error| Diagnostic::new(format!("`{}` cannot be written: {error}", path.display())))?;
+    }
+    Ok(())
+}
+
+/// A line for each check, and where the report is.
+fn summarise(report: &Report, arguments: &PaperArguments, console: &mut Console) {
+    let mut checks = (0, 0);
+    for chapter in &report.chapters {
+        console.print(&format!("{}: {} ({})\n", chapter.heading, chapter.title, seconds(chapter.seconds)));
+        for check in &chapter.findings.checks {
+            checks = (checks.0 + usize::from(check.holds), checks.1 + 1);
+            let (mark, style) = if check.holds { ("holds", Style::Green) } else { ("FAILS", Style::Red) };
+            let mark = console.stdout.paint(style, mark);
+            console.print(&format!("  {mark}  {}: {}\n", check.claim, check.measured));
+        }
+        if let Some(failure) = &chapter.failure {
+            let mark = console.stdout.paint(Style::Red, "ended");
+            console.print(&format!("  {mark}  {failure}\n"));
+        }
+    }
+    let page = arguments.output.join("report.html");
+    console.print(&format!("{} of {} checks hold; the report is {}\n", checks.0, checks.1, page.display()));
+}
+
+/// A bar over all experiments by what they are expected to take; a line for each where there is no terminal.
+struct Progress<'p, 'w> {
+    console: &'p mut Console<'w>,
+    bar: Option<ProgressBar>,
+    /// Expected seconds of all experiments, of those that are done, and of the present one.
+    all: f64,
+    done: f64,
+    present: f64,
+    heading: String,
+    began: Instant,
+}
+
+impl<'p, 'w> Progress<'p, 'w> {
+    fn new(experiments: &[&Experiment], console: &'p mut Console<'w>) -> Progress<'p, 'w> {
+        let bar = console.stderr.is_terminal.then(|| {
+            let target = ProgressDrawTarget::stderr_with_hz(10);
+            let bar = ProgressBar::with_draw_target(Some(PARTS as u64), target);
+            if let Ok(style) = ProgressStyle::with_template("{bar:24} {percent:>3} %  {wide_msg}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        let all = experiments.iter().map(|experiment| experiment.seconds).sum();
+        let began = Instant::now();
+        Progress { console, bar, all, done: 0.0, present: 0.0, heading: String::new(), began }
+    }
+
+    fn tell(&mut self, event: Event) {
+        match event {
+            Event::Experiment(_, experiment) => {
+                self.done += self.present;
+                self.present = experiment.seconds;
+                self.began = Instant::now();
+                self.heading = experiment.heading();
+                if self.bar.is_none() {
+                    self.console.say(&format!("{}: {}\n", self.heading, experiment.title));
+                }
+            }
+            Event::Run(what) => {
+                if let Some(bar) = &self.bar {
+                    bar.set_message(format!("{}: {what}", self.heading));
+                }
+            }
+        }
+        if let Some(bar) = &self.bar {
+            // An experiment that takes longer than expected stands at its end.
+            let part = self.began.elapsed().as_secs_f64().min(self.present);
+            bar.set_position((PARTS * (self.done + part) / self.all) as u64);
+        }
+    }
+
+    fn finish(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

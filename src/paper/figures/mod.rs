@@ -1,0 +1,66 @@
+//! The experiments, one file each.
+//!
+//! To add one, write `figureNN_what.rs` with a `pub const` [`Experiment`], and give it its two lines here.
+
+mod figure08_energy;
+mod figure14_friction;
+
+use super::Experiment;
+
+pub use figure08_energy::energy_loss;
+pub use figure14_friction::Friction;
+
+/// All experiments, in the order of the paper.
+pub const ALL: &[&Experiment] = &[&figure08_energy::EXPERIMENT, &figure14_friction::EXPERIMENT];
+
+/// The experiments that a list such as `8,table2` names, in the order of the paper; all without one.
+///
+/// `figure 8`, `fig8` and `table II` are understood, too.
+pub fn chosen(only: Option<&[String]>) -> Result<Vec<&'static Experiment>, String> {
+    let Some(only) = only else { return Ok(ALL.to_vec()) };
+    let plain = |word: &str| {
+        let word = word.trim().to_lowercase().replace([' ', '_'], "");
+        let word =
+            word.strip_prefix("figure").or_else(|| word.strip_prefix("fig")).unwrap_or(&word).to_owned();
+        match word.as_str() {
+            "tablei" => "table1".to_owned(),
+            "tableii" => "table2".to_owned(),
+            "tableiii" => "table3".to_owned(),
+            _ => word,
+        }
+    };
+    let wanted: Vec<String> = only.iter().map(|word| plain(word)).collect();
+    let known = || ALL.iter().map(|experiment| experiment.id);
+    if let Some(i) = wanted.iter().position(|id| !known().any(|known| known == id)) {
+        return Err(format!(
+            "no experiment `{}`; there are {}",
+            only[i],
+            known().collect::<Vec<_>>().join(", ")
+        ));
+    }
+    Ok(ALL.iter().copied().filter(|experiment| wanted.iter().any(|id| id == experiment.id)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn experiments_are_found_in_the_ways_people_write_them() {
+        let find = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            chosen(Some(&words)).map(|found| found.iter().map(|e| e.id).collect::<Vec<_>>())
+        };
+        assert_eq!(find(&["Figure 8"]), Ok(vec!["8"]));
+        assert!(find(&["99"]).unwrap_err().contains("8"));
+        assert_eq!(chosen(None).unwrap().len(), ALL.len());
+    }
+
+    #[test]
+    fn every_experiment_has_a_name_of_its_own_and_says_what_the_paper_shows() {
+        for (i, experiment) in ALL.iter().enumerate() {
+            assert!(ALL[..i].iter().all(|other| other.id != experiment.id), "{}", experiment.id);
+            assert!(!experiment.title.is_empty() && !experiment.paper.is_empty() && experiment.seconds > 0.0);
+        }
+    }
+}

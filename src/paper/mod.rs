@@ -1,0 +1,36 @@
+//! The experiments of the CENIC paper's section VII, run again: `cenic paper`.
+//!
+//! An [`Experiment`] asks the [`Lab`] for runs of [scenes] or of diagrams of its own, and writes down its [`Findings`]: texts, tables, plots,
+//! and checks of what is expected. [`reproduce`] carries out a list of them, and the [`Report`] of it is one page and one file of numbers.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `scenes` | what is simulated, in a format that other simulators read, too |
+//! | `figures` | the experiments, one file each |
+//! | `lab` | runs under a time limit; none is made twice |
+//! | `record` | what a run took, and how far off it was |
+//! | `trajectory` | where things were in a run, and the distance from a reference |
+//! | `methods` | integrators as the experiments use them |
+//! | `findings` | what an experiment writes down |
+//! | `report` | the page, and the numbers for programs |
+//!
+//! Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled Numerical Integration for Contact*.
+
+mod experiment;
+pub mod figures;
+mod findings;
+mod lab;
+pub mod methods;
+mod numbers;
+mod record;
+mod report;
+pub mod scenes;
+mod trajectory;
+
+pub use experiment::{Experiment, Settings, reproduce};
+pub use findings::{Check, Findings, Part, Table};
+pub use lab::{Event, Interrupted, Lab, start};
+pub use numbers::{fitted_slope, geometric_mean, median, number, seconds};
+pub use record::{Outcome, Record};
+pub use report::{Chapter, Machine, Report};
+pub use trajectory::{Reference, Trajectory};

@@ -1,0 +1,94 @@
+//! What was found, as one page for readers and one file of numbers for programs.
+
+mod machine;
+mod page;
+
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+pub use machine::Machine;
+
+use super::{Findings, Part, Record, Settings};
+
+/// Everything that was found.
+#[derive(Debug)]
+pub struct Report {
+    /// Where.
+    pub machine: Machine,
+    /// How.
+    pub settings: Settings,
+    /// Whether Ctrl-C ended it.
+    pub is_interrupted: bool,
+    /// By experiment.
+    pub chapters: Vec<Chapter>,
+    /// Every run.
+    pub records: Vec<Record>,
+    /// Diagrams of the scenes that were run, by name.
+    pub diagrams: IndexMap<String, String>,
+}
+
+/// What one experiment found.
+#[derive(Debug)]
+pub struct Chapter {
+    /// The experiment.
+    pub id: String,
+    /// `Figure 8`.
+    pub heading: String,
+    /// What it is about.
+    pub title: String,
+    /// What the paper shows.
+    pub paper: String,
+    /// What was found.
+    pub findings: Findings,
+    /// Why it did not come to its end.
+    pub failure: Option<String>,
+    /// Wall time that it took, s.
+    pub seconds: f64,
+}
+
+impl Chapter {
+    /// Whether it came to its end and every check holds.
+    pub fn holds(&self) -> bool {
+        self.failure.is_none() && self.findings.checks.iter().all(|check| check.holds)
+    }
+}
+
+impl Report {
+    /// Whether every experiment came to its end and every check holds.
+    pub fn holds(&self) -> bool {
+        self.chapters.iter().all(Chapter::holds)
+    }
+
+    /// The page: HTML that needs no network.
+    pub fn page(&self) -> String {
+        page::page(self)
+    }
+
+    /// Every check, table and record.
+    pub fn json(&self) -> Value {
+        let chapter = |chapter: &Chapter| {
+            let tables = chapter.findings.parts.iter().filter_map(|part| match part {
+                Part::Table(table) => Some(json!(table)),
+                _ => None,
+            });
+            json!({
+                "id": chapter.id,
+                "title": chapter.title,
+                "holds": chapter.holds(),
+                "failure": chapter.failure,
+                "seconds": chapter.seconds,
+                "checks": chapter.findings.checks,
+                "tables": tables.collect::<Vec<_>>(),
+                "notes": chapter.findings.notes,
+            })
+        };
+        json!({
+            "machine": self.machine,
+            "quick": self.settings.is_quick,
+            "peers": self.settings.has_peers,
+            "interrupted": self.is_interrupted,
+            "experiments": self.chapters.iter().map(chapter).collect::<Vec<_>>(),
+            "records": self.records,
+        })
+    }
+}

@@ -1,0 +1,204 @@
+//! The page: experiment by experiment, what the paper shows and what was found.
+
+use super::{Chapter, Machine, Report};
+use crate::paper::{Check, Part, Record, Table, seconds};
+use crate::viewer::{Plot, Series, escape, plots_svg};
+
+/// Width of a plot, in pixels, and height of one panel.
+const SIZE: (u32, u32) = (900, 300);
+/// Points of each curve, about: the page stays small.
+const POINTS: usize = 600;
+
+/// The whole page.
+pub(super) fn page(report: &Report) -> String {
+    let mut body = String::from("<h1>CENIC, section VII, run again</h1>\n");
+    body.push_str(&head(report));
+    body.push_str(&contents(report));
+    report.chapters.iter().for_each(|chapter| body.push_str(&section(chapter)));
+    body.push_str(&records(&report.records));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>CENIC, section VII, run again</title>\n<style>\n{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        include_str!("page.css")
+    )
+}
+
+/// Where and how, and how much of it holds.
+fn head(report: &Report) -> String {
+    let Machine { processor, cores, version, is_optimised } = &report.machine;
+    let checks: Vec<&Check> = report.chapters.iter().flat_map(|chapter| &chapter.findings.checks).collect();
+    let held = checks.iter().filter(|check| check.holds).count();
+    let total: f64 = report.chapters.iter().map(|chapter| chapter.seconds).sum();
+    let mut text = format!(
+        "<p>Every experiment of the CENIC paper's section VII that runs on a CPU. <b>{held} of {} checks hold.</b> {processor}, {cores} cores, \
+         cenic {version}, {} in all. Times are CPU seconds of stepping on one thread unless something else is said.</p>\n",
+        checks.len(),
+        seconds(total),
+        processor = escape(processor),
+    );
+    let mut warn = |warning: &str| text.push_str(&format!("<p class=\"bad\">{warning}</p>\n"));
+    if !is_optimised {
+        warn("Built without optimisation: times mean nothing. Use a release build.");
+    }
+    if report.settings.is_quick {
+        warn("Quick: fewer accuracies and shorter scenes than the experiments need.");
+    }
+    if report.is_interrupted {
+        warn("Interrupted: this is what was found until then.");
+    }
+    text
+}
+
+fn contents(report: &Report) -> String {
+    let row = |chapter: &Chapter| {
+        let checks = &chapter.findings.checks;
+        let held = checks.iter().filter(|check| check.holds).count();
+        let class = if chapter.holds() { "good" } else { "bad" };
+        format!(
+            "<tr><td class=\"text\"><a href=\"#{id}\">{}</a></td><td class=\"text\">{}</td><td class=\"{class}\">{held} of {}</td><td>{}</td></tr>\n",
+            escape(&chapter.heading),
+            escape(&chapter.title),
+            checks.len(),
+            seconds(chapter.seconds),
+            id = anchor(chapter),
+        )
+    };
+    let rows: String = report.chapters.iter().map(row).collect();
+    format!(
+        "<nav class=\"scroll\"><table>\n<thead><tr><th class=\"text\">experiment</th><th class=\"text\">what</th><th>checks</th>\
+         <th>took</th></tr></thead>\n<tbody>\n{rows}</tbody></table></nav>\n"
+    )
+}
+
+fn anchor(chapter: &Chapter) -> String {
+    format!("experiment-{}", escape(&chapter.id))
+}
+
+fn paragraphs(text: &str) -> String {
+    text.split("\n\n").map(|paragraph| format!("<p>{}</p>\n", escape(paragraph))).collect()
+}
+
+fn section(chapter: &Chapter) -> String {
+    let mut out = format!(
+        "<section id=\"{}\">\n<h2>{}: {}</h2>\n<div class=\"paper\"><h3>The paper</h3>\n{}</div>\n",
+        anchor(chapter),
+        escape(&chapter.heading),
+        escape(&chapter.title),
+        paragraphs(&chapter.paper)
+    );
+    if let Some(failure) = &chapter.failure {
+        out.push_str(&format!("<p class=\"bad\">It did not come to its end: {}</p>\n", escape(failure)));
+    }
+    let findings = &chapter.findings;
+    if !findings.checks.is_empty() {
+        out.push_str("<ul class=\"checks\">\n");
+        for Check { claim, measured, holds } in &findings.checks {
+            let (class, mark) = if *holds { ("good", "✓") } else { ("bad", "✗") };
+            out.push_str(&format!(
+                "<li><b class=\"{class}\">{mark}</b> {} <span class=\"{class}\">{}</span></li>\n",
+                escape(claim),
+                escape(measured)
+            ));
+        }
+        out.push_str("</ul>\n");
+    }
+    findings.parts.iter().for_each(|part| out.push_str(&piece(part)));
+    if !findings.notes.is_empty() {
+        out.push_str("<h3>What differs from the paper</h3>\n<ul>\n");
+        findings.notes.iter().for_each(|note| out.push_str(&format!("<li>{}</li>\n", escape(note))));
+        out.push_str("</ul>\n");
+    }
+    out + "</section>\n"
+}
+
+fn piece(part: &Part) -> String {
+    match part {
+        Part::Text(text) => paragraphs(text),
+        Part::Table(shown) => table(shown),
+        Part::Plots(plots) => draw(plots),
+        Part::Picture(svg, caption) => {
+            format!("<figure>{svg}<figcaption>{}</figcaption></figure>\n", escape(caption))
+        }
+    }
+}
+
+fn draw(plots: &[Plot]) -> String {
+    let thin = |plot: &Plot| {
+        let series = plot.series.iter().cloned().map(|series: Series| series.thinned(POINTS)).collect();
+        Plot { series, ..plot.clone() }
+    };
+    let plots: Vec<Plot> = plots.iter().map(thin).collect();
+    match plots_svg(&plots, SIZE.0, SIZE.1 * plots.len().max(1) as u32) {
+        Ok(svg) => format!("<figure class=\"scroll\">{svg}</figure>\n"),
+        Err(error) => format!("<p class=\"bad\">{}</p>\n", escape(&error.to_string())),
+    }
+}
+
+/// Columns whose cells all begin like a number are set to the right.
+fn table(table: &Table) -> String {
+    let is_number = |cell: &String| {
+        let first = cell.trim_start_matches(['>', '<', ' ', '−', '-', '+']).chars().next();
+        first.is_none_or(|c| c.is_ascii_digit() || c == '–' || c == '∞') || cell == "failed" || cell == "–"
+    };
+    let class = |column: usize| {
+        let all = table.rows.iter().all(|row| row.get(column).is_none_or(is_number));
+        if all { "" } else { " class=\"text\"" }
+    };
+    let row = |cells: &[String], tag: &str| -> String {
+        let cells = cells.iter().enumerate();
+        cells.map(|(i, cell)| format!("<{tag}{}>{}</{tag}>", class(i), escape(cell))).collect()
+    };
+    let rows: String = table.rows.iter().map(|cells| format!("<tr>{}</tr>\n", row(cells, "td"))).collect();
+    let caption = match table.caption.as_str() {
+        "" => String::new(),
+        caption => format!("<p class=\"caption\">{}</p>\n", escape(caption)),
+    };
+    format!(
+        "{caption}<div class=\"scroll\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n",
+        row(&table.head, "th")
+    )
+}
+
+/// Every run, folded away.
+fn records(records: &[Record]) -> String {
+    let head = [
+        "scene",
+        "runner",
+        "method",
+        "duration s",
+        "status",
+        "CPU s",
+        "steps",
+        "rejected",
+        "iterations",
+        "factorizations",
+        "line evaluations",
+        "largest error",
+        "depth m",
+    ];
+    let mut shown = Table::new("", &head);
+    for record in records {
+        let count = |n: u64| n.to_string();
+        shown.row([
+            record.scene.clone(),
+            record.runner.clone(),
+            record.method.clone(),
+            crate::paper::number(record.duration_s),
+            record.outcome.to_string(),
+            crate::paper::number(record.cpu_s),
+            count(record.steps),
+            count(record.rejected),
+            count(record.iterations),
+            count(record.factorizations),
+            count(record.line_evaluations),
+            record.cell(|record| record.error_max),
+            record.cell(|record| record.penetration_m),
+        ]);
+    }
+    format!(
+        "<section><h2>All runs</h2>\n<details><summary>{} runs, also in <code>results.json</code></summary>\n{}</details></section>\n",
+        records.len(),
+        table(&shown)
+    )
+}
