@@ -6,28 +6,15 @@
 //! times ours is faster.
 #![allow(non_snake_case)]
 
+mod support;
+
 use std::hint::black_box;
 
 use cenic::math::Stream;
 use cenic::math::block_cholesky::Pattern;
-use cpu_time::ThreadTime;
 use nalgebra_sparse::factorization::CscCholesky;
 use nalgebra_sparse::{CooMatrix, CscMatrix};
-
-/// Seconds of CPU time for one call, the best of several batches of a millisecond or more.
-fn time(mut f: impl FnMut()) -> f64 {
-    let mut batch = |calls: usize| {
-        let start = ThreadTime::now();
-        (0..calls).for_each(|_| f());
-        start.elapsed().as_secs_f64()
-    };
-    let mut calls = 1;
-    while batch(calls) < 1e-3 {
-        calls *= 2;
-    }
-    let batches = if calls == 1 { 5 } else { 50 };
-    (0..batches).map(|_| batch(calls) / calls as f64).fold(f64::INFINITY, f64::min)
-}
+use support::{Selection, Table, micro, time};
 
 /// The nearest pairs of points scattered in a square or a cube, so many that each has `degree` neighbours on average.
 fn scattered(n: usize, dimensions: usize, degree: usize) -> Vec<(usize, usize)> {
@@ -77,7 +64,7 @@ fn matrix(pattern: &Pattern, sizes: &[usize], pairs: &[(usize, usize)]) -> (Vec<
     (values, CscMatrix::from(&H))
 }
 
-fn bench(name: &str, sizes: &[usize], pairs: &[(usize, usize)]) {
+fn bench(table: &Table, name: &str, sizes: &[usize], pairs: &[(usize, usize)]) {
     let mut pattern = Pattern::default();
     let analysis = time(|| {
         pattern.analyze(&[], &[]);
@@ -97,31 +84,33 @@ fn bench(name: &str, sizes: &[usize], pairs: &[(usize, usize)]) {
     });
     let mut theirs = CscCholesky::factor(&sparse).expect("H is positive definite");
     let refactoring = time(|| theirs.refactor(black_box(sparse.values())).expect("H is positive definite"));
-    let ratio = refactoring / factorizing;
-    let [analysis, factorizing, solving, refactoring] =
-        [analysis, factorizing, solving, refactoring].map(|seconds| 1e6 * seconds);
-    let n = pattern.dimension();
-    println!(
-        "{name:>16} {n:>6} {analysis:>10.2} {factorizing:>10.2} {solving:>8.2} {refactoring:>12.1} {ratio:>7.1}"
-    );
+    let times = [analysis, factorizing, solving, refactoring].map(micro);
+    let ratio = format!("{:.1}", refactoring / factorizing);
+    table.row(&[&[name.to_owned(), pattern.dimension().to_string()][..], &times, &[ratio]].concat());
 }
 
 fn main() {
-    println!("µs           case   rows   analysis  factorize    solve  nalgebra-sp.   ratio");
+    if !Selection::of_arguments().is_any() {
+        return;
+    }
+    let table = &Table::new(
+        "Newton systems, µs of CPU time",
+        &["case", "rows", "analysis", "factorize", "solve", "nalgebra-sparse", "ratio"],
+    );
     for n in [20, 80, 320] {
-        bench(&format!("clutter {n}"), &vec![6; n], &scattered(n, 2, 3));
+        bench(table, &format!("clutter {n}"), &vec![6; n], &scattered(n, 2, 3));
     }
     for n in [20, 80, 320] {
-        bench(&format!("pile {n}"), &vec![6; n], &scattered(n, 3, 6));
+        bench(table, &format!("pile {n}"), &vec![6; n], &scattered(n, 3, 6));
     }
     for n in [1, 6, 7, 9, 18, 37, 60] {
-        bench(&format!("robot {n}"), &[n], &[]);
+        bench(table, &format!("robot {n}"), &[n], &[]);
     }
     for n in [7, 37] {
         let mut sizes = vec![6; 41];
         sizes[40] = n;
         let mut pairs = scattered(40, 3, 6);
         pairs.extend((0..10).map(|i| (i, 40)));
-        bench(&format!("robot {n} in pile"), &sizes, &pairs);
+        bench(table, &format!("robot {n} in pile"), &sizes, &pairs);
     }
 }

@@ -8,12 +8,16 @@
 //! so that only their first part is compared, up to when most of it has hit the ground. CPU times are for the whole run and the fastest of three;
 //! compare lines with each other, not with those of another machine.
 
+mod support;
+
 use std::path::Path;
 
 use cenic::integrators::{CenicOptions, IntegratorSpec, RungeKuttaOptions, Scheme};
 use cenic::io::{Overrides, load};
 use cenic::simulator::{Sim, Simulator};
 use cpu_time::ProcessTime;
+
+use support::{Selection, Table};
 
 /// A run that takes longer than this is not repeated, s.
 const LONG: f64 = 0.5;
@@ -68,14 +72,10 @@ fn cenic(scheme: Scheme, accuracy: f64, velocity_time: f64) -> IntegratorSpec {
 }
 
 fn main() {
-    // `cargo test --benches` passes arguments of its own and wants nothing measured.
-    if std::env::args().any(|argument| argument == "--test") {
-        return;
-    }
-    for (scene, duration) in SCENES {
-        println!("\n{scene}, {duration} s\n");
-        println!("| method | accuracy | error, m or rad | CPU, ms | steps | rejected | iterations |");
-        println!("|---|---|---|---|---|---|---|");
+    let selection = Selection::of_arguments();
+    for (scene, duration) in SCENES.into_iter().filter(|(scene, _)| selection.has(scene)) {
+        let columns = ["method", "accuracy", "error, m or rad", "CPU, ms", "steps", "rejected", "iterations"];
+        let table = &Table::new(&format!("{scene}, {duration} s"), &columns);
         let reference = run(scene, duration, &cenic(Scheme::Extrapolation, 1e-7, 1.0)).expect("a tight run");
         let schemes = [Scheme::StepDoubling, Scheme::Extrapolation, Scheme::Trapezoid];
         let names = ["step doubling", "extrapolation", "trapezoid"];
@@ -83,7 +83,7 @@ fn main() {
             for (velocity_time, suffix) in [(0.0, ""), (1.0, ", velocities too")] {
                 for accuracy in [1e-1, 1e-2, 1e-3, 1e-4, 1e-5] {
                     let found = run(scene, duration, &cenic(scheme, accuracy, velocity_time));
-                    row(&format!("{name}{suffix}"), accuracy, found, &reference);
+                    row(table, &format!("{name}{suffix}"), accuracy, found, &reference);
                 }
             }
         }
@@ -94,21 +94,21 @@ fn main() {
                 continue;
             }
             let found = run(scene, duration, &IntegratorSpec::BogackiShampine(options()));
-            row("Bogacki–Shampine", accuracy, found, &reference);
+            row(table, "Bogacki–Shampine", accuracy, found, &reference);
             let found = run(scene, duration, &IntegratorSpec::DormandPrince(options()));
-            row("Dormand–Prince", accuracy, found, &reference);
+            row(table, "Dormand–Prince", accuracy, found, &reference);
         }
     }
 }
 
-fn row(name: &str, accuracy: f64, found: Option<Run>, reference: &Run) {
+fn row(table: &Table, name: &str, accuracy: f64, found: Option<Run>, reference: &Run) {
+    let (name, accuracy) = (name.to_owned(), format!("{accuracy:.0e}"));
     let Some(Run { cpu, steps, rejected, iterations, positions }) = found else {
-        return println!("| {name} | {accuracy:.0e} | stopped | | | | |");
+        return table.row(&[name, accuracy, "stopped".to_owned()]);
     };
     let differences = positions.iter().zip(&reference.positions).map(|(a, b)| (a - b).abs());
     let error = differences.fold(0.0, f64::max);
-    println!(
-        "| {name} | {accuracy:.0e} | {error:.1e} | {:.2} | {steps} | {rejected} | {iterations} |",
-        1e3 * cpu
-    );
+    let counts = [steps, rejected, iterations].map(|count| count.to_string());
+    table
+        .row(&[&[name, accuracy, format!("{error:.1e}"), format!("{:.2}", 1e3 * cpu)][..], &counts].concat());
 }

@@ -5,8 +5,9 @@
 //! melts into a few multiplications: the worst that a framework can be compared with. The *joint* cell is a robot joint under
 //! control: sine reference, PID with anti-windup, saturation, friction, weight.
 
+mod support;
+
 use std::hint::black_box;
-use std::time::Instant;
 
 use cenic::blocks::continuous::{Integrator, Pid};
 use cenic::blocks::math::{Gain, Sum, Trig};
@@ -15,6 +16,9 @@ use cenic::blocks::sources::{Sine, Step};
 use cenic::integrators::System;
 use cenic::prelude::*;
 use cenic::simulator::{Sim, Simulator};
+use cpu_time::ThreadTime;
+
+use support::{Selection, Table, time};
 
 const CELLS: usize = 100;
 const KP: f64 = 40.0;
@@ -136,18 +140,6 @@ fn joint_by_hand(n: usize, t: f64, x: &[f64], dx: &mut [f64]) {
     }
 }
 
-/// Seconds for one call, the best of several batches.
-fn time(mut f: impl FnMut()) -> f64 {
-    let calls = 100;
-    (0..50)
-        .map(|_| {
-            let start = Instant::now();
-            (0..calls).for_each(|_| f());
-            start.elapsed().as_secs_f64() / calls as f64
-        })
-        .fold(f64::INFINITY, f64::min)
-}
-
 type Equations = fn(usize, f64, &[f64], &mut [f64]);
 
 /// Equations written by hand as a system to be integrated.
@@ -166,7 +158,7 @@ impl System for Hand {
     }
 }
 
-fn compare(name: &str, n: usize, diagram: fn(usize) -> Diagram, equations: Equations) {
+fn compare(table: &Table, name: &str, n: usize, diagram: fn(usize) -> Diagram, equations: Equations) {
     let schedule = diagram(n).compile().unwrap_or_else(|errors| panic!("{errors}"));
     let blocks = schedule.blocks.len() as f64;
     let mut state = schedule.initial_state();
@@ -191,7 +183,7 @@ fn compare(name: &str, n: usize, diagram: fn(usize) -> Diagram, equations: Equat
     let sim = Sim { duration: 0.0, ..Sim::default() };
     let run_diagram = || {
         let mut simulator = Simulator::new(diagram(n).compile().unwrap(), &sim).unwrap();
-        let start = Instant::now();
+        let start = ThreadTime::now();
         simulator.advance_to(0.5).unwrap();
         start.elapsed().as_secs_f64() / simulator.statistics().evaluations as f64
     };
@@ -199,7 +191,7 @@ fn compare(name: &str, n: usize, diagram: fn(usize) -> Diagram, equations: Equat
         let mut integrator = sim.integrator.build(len).unwrap();
         let mut system = Hand { n, len, equations };
         let (mut t, mut x) = (0.0, vec![0.0; len]);
-        let start = Instant::now();
+        let start = ThreadTime::now();
         while t < 0.5 {
             // The plain cell's step is at 0.1 s.
             let limit = if t < 0.1 { 0.1 } else { 0.5 };
@@ -209,21 +201,27 @@ fn compare(name: &str, n: usize, diagram: fn(usize) -> Diagram, equations: Equat
     };
     let best = |f: &dyn Fn() -> f64| (0..10).map(|_| f()).fold(f64::INFINITY, f64::min);
     let simulated = best(&run_diagram) / best(&run_hand);
-    println!(
-        "{name:>6} {n:>7} {:>15.2} {:>12.2} {:>12.2} {:>7.2} {simulated:>16.2}",
-        1e9 * diagram_time / blocks,
-        1e9 * hand_time / blocks,
-        1e9 * (diagram_time - hand_time) / blocks,
-        diagram_time / hand_time,
-    );
+    let nanoseconds = |time: f64| format!("{:.2}", 1e9 * time / blocks);
+    table.row(&[
+        format!("{name}, {n} joints"),
+        nanoseconds(diagram_time),
+        nanoseconds(hand_time),
+        nanoseconds(diagram_time - hand_time),
+        format!("{:.2}", diagram_time / hand_time),
+        format!("{simulated:.2}"),
+    ]);
 }
 
 fn main() {
-    println!("  cell  joints  diagram ns/blk  hand ns/blk  overhead ns   ratio  simulated ratio");
+    if !Selection::of_arguments().is_any() {
+        return;
+    }
+    let columns = ["cell", "diagram", "by hand", "overhead", "ratio", "ratio of runs"];
+    let table = &Table::new("Derivatives, ns of CPU time per block", &columns);
     for n in [1, 7, 30] {
-        compare("plain", n, plain_diagram, plain_by_hand);
+        compare(table, "plain", n, plain_diagram, plain_by_hand);
     }
     for n in [1, 7, 30] {
-        compare("joint", n, joint_diagram, joint_by_hand);
+        compare(table, "joint", n, joint_diagram, joint_by_hand);
     }
 }

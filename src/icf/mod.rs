@@ -25,6 +25,7 @@
 //! | `problem` | cliques, terms, and the islands that do not feel each other |
 //! | `island` | gradient, Hessian and cost along a line of one island |
 //! | `newton` | the solution: Newton's method with exact line search, island by island |
+//! | `pieces` | an iteration of it piece by piece, for benchmarks |
 //!
 //! This room knows matrices and indices, nothing of bodies or blocks. Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled
 //! Numerical Integration for Contact*; \[C23\] Castro, Han, Masterjohn, *Irrotational Contact Fields*.
@@ -37,6 +38,7 @@ mod limit;
 mod linear;
 mod newton;
 mod patch;
+mod pieces;
 mod potential;
 mod problem;
 mod term;
@@ -51,6 +53,7 @@ pub use limit::Limit;
 pub use linear::Linear;
 pub use newton::{Outcome, Solver, SolverOptions};
 pub use patch::{Guess, Patch};
+pub use pieces::Pieces;
 pub use potential::{CoordinatePotential, Potential, Ray};
 pub use problem::Problem;
 pub use term::{ContactTerm, LinearTerm, PatchTerm, Reach, Term};
