@@ -10,7 +10,7 @@ use super::console::{Console, Exit, Style};
 use super::interrupt::Watch;
 use super::text::{Table, seconds};
 use crate::document::{Diagnostic, Diagnostics};
-use crate::io;
+use crate::io::{self, ResultFolder};
 use crate::paper::{Event, Experiment, Report, Settings, figures, reproduce};
 
 /// Parts of the whole that the bar can tell apart.
@@ -27,13 +27,16 @@ pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result
         console.print(&table.render(0, console.stdout.width));
         return Ok(Exit::Done);
     }
+    // Said before minutes have passed.
+    let folder = ResultFolder::new(&arguments.output);
+    folder.file("report.html").map_err(|error| cannot_be_written("report.html", error))?;
     let settings = Settings { is_quick: arguments.quick, has_peers: !arguments.no_peers };
     let interrupt = Arc::default();
     let _watch = Watch::new(Arc::clone(&interrupt));
     let mut progress = Progress::new(&experiments, console);
     let report = reproduce(&experiments, settings, interrupt, &mut |event| progress.tell(event));
     progress.finish();
-    write(&report, arguments)?;
+    write(&report, &folder)?;
     summarise(&report, arguments, console);
     Ok(match report.is_interrupted {
         true => Exit::Interrupted,
@@ -42,7 +45,7 @@ pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result
     })
 }
 
-fn write(report: &Report, arguments: &PaperArguments) -> Result<(), Diagnostics> {
+fn write(report: &Report, folder: &ResultFolder) -> Result<(), Diagnostics> {
     let mut files = vec![
         ("report.html".to_owned(), report.page()),
         ("results.json".to_owned(), format!("{:#}\n", report.json())),
@@ -50,11 +53,15 @@ fn write(report: &Report, arguments: &PaperArguments) -> Result<(), Diagnostics>
     let diagrams = report.diagrams.iter();
     files.extend(diagrams.map(|(name, text)| (format!("diagrams/{name}.yaml"), text.clone())));
     for (name, text) in files {
-        let path = arguments.output.join(name);
-        io::write_text(&path, &text)
-            .map_err(|error| Diagnostic::new(format!("`{}` cannot be written: {error}", path.display())))?;
+        let written = folder.file(&name).and_then(|path| io::write_text(&path, &text));
+        written.map_err(|error| cannot_be_written(&name, error))?;
     }
     Ok(())
+}
+
+fn cannot_be_written(name: &str, error: std::io::Error) -> Diagnostic {
+    Diagnostic::new(format!("`{name}` of the report cannot be written: {error}"))
+        .help("choose another folder with `-o`")
 }
 
 /// A line for each check, and where the report is.

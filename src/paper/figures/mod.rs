@@ -2,8 +2,11 @@
 //!
 //! To add one, write `figureNN_what.rs` with a `pub const` [`Experiment`], and give it its two lines here.
 
+mod figure04_ball;
 mod figure08_energy;
+mod figure12_gains;
 mod figure14_friction;
+mod performance;
 
 use super::Experiment;
 
@@ -11,7 +14,13 @@ pub use figure08_energy::energy_loss;
 pub use figure14_friction::Friction;
 
 /// All experiments, in the order of the paper.
-pub const ALL: &[&Experiment] = &[&figure08_energy::EXPERIMENT, &figure14_friction::EXPERIMENT];
+pub const ALL: &[&Experiment] = &[
+    &figure04_ball::EXPERIMENT,
+    &figure08_energy::EXPERIMENT,
+    &figure12_gains::EXPERIMENT,
+    &figure14_friction::EXPERIMENT,
+    &performance::EXPERIMENT,
+];
 
 /// The experiments that a list such as `8,table2` names, in the order of the paper; all without one.
 ///

@@ -1,0 +1,110 @@
+//! `cenic paper`: experiments run through the command, scenes are not lost on the way, and their diagrams run as they do.
+
+mod support;
+
+use cenic::document::Source;
+use cenic::io::{Directory, Overrides, load_text};
+use cenic::paper::scenes::{Built, Mix, NAMES, Scene, clutter, scene};
+use cenic::paper::{Settings, figures, methods, reproduce, start};
+use cenic::simulator::Simulator;
+use serde_json::Value as Json;
+use support::folder::Folder;
+
+/// Runs `cenic` without a terminal in this process.
+fn cenic(arguments: &[&str]) -> (String, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let code = cenic::cli::run_from([&["cenic"], arguments].concat(), &mut out, &mut err);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (format!("{code:?}"), text(out), text(err))
+}
+
+#[test]
+fn cheap_experiments_hold_and_the_report_has_them() {
+    let folder = Folder::new(&[]);
+    let at = folder.path().join("paper");
+    let output = at.to_str().unwrap();
+    let (code, out, err) = cenic(&["paper", "--only", "4,8,14", "--quick", "--no-peers", "-o", output]);
+    assert_eq!(code, format!("{:?}", std::process::ExitCode::SUCCESS), "{out}{err}");
+    assert!(out.contains("Figure 8") && out.contains("holds") && !out.contains("FAILS"), "{out}");
+
+    let results: Json = serde_json::from_str(&folder.read("paper/results.json")).unwrap();
+    let experiments = results["experiments"].as_array().unwrap();
+    let ids: Vec<&str> = experiments.iter().map(|experiment| experiment["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["4", "8", "14"]);
+    for experiment in experiments {
+        let checks = experiment["checks"].as_array().unwrap();
+        assert!(!checks.is_empty() && checks.iter().all(|check| check["holds"] == true), "{experiment:#}");
+    }
+    assert!(results["records"].as_array().unwrap().iter().all(|record| record["status"] == "ok"));
+
+    let page = folder.read("paper/report.html");
+    assert!(page.contains("id=\"experiment-8\"") && page.contains("<svg") && page.contains("class=\"good\""));
+    assert!(!page.contains("http://") || page.matches("http://").count() == page.matches("http://www.w3.org").count());
+    assert!(!page.contains("https://"));
+    assert!(folder.read("paper/diagrams/conveyor.yaml").contains("MultibodyPlant"));
+}
+
+#[test]
+fn what_is_not_there_is_said_with_what_is() {
+    let (_, out, err) = cenic(&["paper", "--only", "8,99"]);
+    assert!(out.is_empty() && err.contains("no experiment `99`") && err.contains("performance"), "{err}");
+    let (_, out, _) = cenic(&["paper", "--list"]);
+    assert!(figures::ALL.iter().all(|experiment| out.contains(experiment.title)), "{out}");
+}
+
+#[test]
+fn an_interrupted_report_keeps_what_was_found() {
+    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let raise = flag.clone();
+    let chosen = figures::chosen(Some(&["8".to_owned(), "14".to_owned()])).unwrap();
+    // Ctrl-C in the second run.
+    let mut runs = 0;
+    let report = reproduce(&chosen, Settings { is_quick: true, has_peers: false }, flag, &mut |_| {
+        runs += 1;
+        raise.fetch_or(runs == 3, std::sync::atomic::Ordering::Relaxed);
+    });
+    assert!(report.is_interrupted && !report.holds());
+    assert_eq!(report.chapters.len(), 1);
+    assert!(report.page().contains("Interrupted"));
+}
+
+/// The last positions of a run.
+fn end(mut simulator: Simulator, duration: f64) -> Vec<f64> {
+    simulator.advance_to(duration).unwrap();
+    simulator.value("plant.positions").unwrap().to_vec()
+}
+
+#[test]
+fn a_saved_diagram_runs_to_the_same_end_as_the_scene() {
+    for name in NAMES {
+        let scene = scene(name).unwrap().lasting(0.1);
+        let built = Built::new(&scene).unwrap();
+        let text = cenic::io::save(&built.diagram).unwrap();
+        let source = Source::new("saved", text);
+        let again = load_text(&source, &Directory::new("."), &Overrides::default());
+        let again = again.unwrap_or_else(|problems| panic!("{name}: {problems}"));
+        let method = methods::ours(1e-2);
+        let ends = [&built.diagram, &again].map(|diagram| end(start(diagram, &method).unwrap(), 0.1));
+        assert_eq!(ends[0], ends[1], "{name}");
+    }
+}
+
+#[test]
+fn a_generated_scene_is_a_scene_file() {
+    for mix in [Mix::Spheres, Mix::Mixed] {
+        let made = clutter(mix, 17);
+        let read = Scene::parse(&Source::new("made", made.to_json())).unwrap();
+        assert_eq!(made, read);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_scene_file_is_said_with_its_place() {
+    let wrong = scene("ball").unwrap().to_json().replace("\"radius\"", "\"radios\"");
+    let problems = Scene::parse(&Source::new("ball.json", wrong)).unwrap_err().to_string();
+    assert!(problems.contains("radios") && problems.contains("ball.json"), "{problems}");
+    let mut gripper = scene("gripper").unwrap();
+    gripper.bodies[0].joint.parent = Some("pge".to_owned());
+    let problems = Scene::parse(&Source::new("gripper.json", gripper.to_json())).unwrap_err().to_string();
+    assert!(problems.contains("no body `pge`") && problems.contains("peg"), "{problems}");
+}
