@@ -39,7 +39,10 @@ fn cheap_experiments_hold_and_the_report_has_them() {
 
     let page = folder.read("paper/report.html");
     assert!(page.contains("id=\"experiment-8\"") && page.contains("<svg") && page.contains("class=\"good\""));
-    assert!(!page.contains("http://") || page.matches("http://").count() == page.matches("http://www.w3.org").count());
+    assert!(
+        !page.contains("http://")
+            || page.matches("http://").count() == page.matches("http://www.w3.org").count()
+    );
     assert!(!page.contains("https://"));
     assert!(folder.read("paper/diagrams/conveyor.yaml").contains("MultibodyPlant"));
 }

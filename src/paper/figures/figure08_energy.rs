@@ -14,7 +14,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     paper: "A ball of 0.1 kg without dissipation (stiffness 1000 N/m) is dropped from 1 m and bounces 11 times in 10 s. Without \
             error control, the energy that is lost falls with the square of the step under the trapezoid method and in \
             proportion to it with step doubling.",
-    seconds: 3.0,
+    seconds: 9.0,
     run,
 };
 
@@ -39,41 +39,54 @@ fn stepping(scheme: &str, h: f64) -> anyhow::Result<IntegratorSpec> {
     }))
 }
 
+/// What a scheme loses at about this step, in percent. Where in a step an impact falls is chance, so several sizes are tried.
+fn loss(lab: &mut Lab, scene: &Scene, scheme: &str, h: f64) -> anyhow::Result<f64> {
+    let tries: &[f64] = if scheme == "trapezoid" { &[1.0, 0.97, 0.94, 0.91] } else { &[1.0] };
+    let mut squares = 0.0;
+    for part in tries {
+        let method = if scheme == "one step" { methods::fixed(h) } else { stepping(scheme, part * h)? };
+        let loss = energy_loss(&lab.ends(scene, &method)?, scene).unwrap_or(f64::NAN);
+        squares += loss * loss;
+    }
+    Ok((squares / tries.len() as f64).sqrt())
+}
+
 fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
     let scene = scenes::scene("ball")?;
     // −ln(1 − loss) = 11 π ω h for implicit Euler: losses are small where h ω ≪ 1 / 35.
-    let sizes: &[f64] = lab.choose(&[1e-3, 5e-4, 2e-4, 1e-4, 5e-5, 2e-5], &[1e-3, 2e-4, 1e-4]);
-    let names = ["one step", "step_doubling", "trapezoid", "extrapolation"];
-    let mut table = Table::new(
-        "Percent of the energy that is lost after 10 s",
-        &["step s", names[0], "step doubling", names[2], names[3]],
-    );
+    let sizes: &[f64] = lab.choose(&[2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 5e-5], &[1e-3, 2e-4, 1e-4]);
+    let schemes = ["one step", "step_doubling", "trapezoid", "extrapolation"];
+    let names = schemes.map(|scheme| scheme.replace('_', " "));
+    let mut head = vec!["step s"];
+    head.extend(names.iter().map(String::as_str));
+    let mut table = Table::new("Percent of the energy that is lost, or won, in 10 s", &head);
     let mut losses = [const { Vec::new() }; 4];
     for &h in sizes {
         let mut row = vec![number(h)];
-        for (name, losses) in names.iter().zip(&mut losses) {
-            let method = if *name == "one step" { methods::fixed(h) } else { stepping(name, h)? };
-            let loss = energy_loss(&lab.ends(&scene, &method)?, &scene).unwrap_or(f64::NAN);
+        for (scheme, losses) in schemes.iter().zip(&mut losses) {
+            let loss = loss(lab, &scene, scheme, h)?;
             row.push(number(loss));
-            losses.push((h, loss.abs()));
+            losses.push((h, loss));
         }
         table.row(row);
     }
-    let small: Vec<Vec<(f64, f64)>> =
-        losses.iter().map(|points| points.iter().copied().filter(|(h, _)| *h <= 2e-4).collect()).collect();
-    let slope = |i: usize| fitted_slope(&small[i]).unwrap_or(f64::NAN);
-    let mut check = |i: usize, name: &str, expected: f64, room: f64| {
-        let claim = format!("{name}: the loss falls with the step to the power of {expected} ± {room}");
+    // What loses nearly everything says nothing about the order.
+    let slope = |i: usize| {
+        let small: Vec<(f64, f64)> = losses[i].iter().copied().filter(|(_, loss)| *loss < 35.0).collect();
+        fitted_slope(&small).unwrap_or(f64::NAN)
+    };
+    let mut check = |i: usize, expected: f64, room: f64| {
+        let claim = format!("{}: the loss falls with the step to the power of {expected} ± {room}", names[i]);
         findings.check(claim, format!("power {}", number(slope(i))), (slope(i) - expected).abs() <= room);
     };
-    check(1, "step doubling", 1.0, 0.25);
-    check(2, "trapezoid", 2.0, 0.25);
+    check(1, 1.0, 0.2);
+    check(2, 2.0, 0.5);
     let last = |i: usize| losses[i].last().map_or(f64::NAN, |(_, loss)| *loss);
     let (doubled, ours) = (last(1), last(3));
     findings.check(
-        "extrapolation, which is ours by default, loses less than step doubling at the smallest step",
+        "extrapolation, which is ours by default, loses less than a tenth of what step doubling loses at the smallest step",
         format!("{} % against {} %", number(ours), number(doubled)),
-        ours < doubled,
+        ours < 0.1 * doubled,
     );
     findings.plot(Plot {
         title: "Energy lost after 10 s".into(),
@@ -81,7 +94,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
         y_label: "energy lost (%)".into(),
         is_log_x: true,
         is_log_y: true,
-        series: ["one step", "step doubling", "trapezoid", "extrapolation"]
+        series: names
             .iter()
             .zip(&losses)
             .map(|(name, points)| Series {
@@ -92,6 +105,10 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
             .collect(),
     });
     findings.table(table);
+    findings.note(
+        "Where in a step an impact begins and ends is chance, and what the trapezoid loses or wins depends on it: its loss is the root mean square \
+         over four steps of nearly the same size. “One step” is implicit Euler, what fixed steps do.",
+    );
     findings.note(
         "The paper's text speaks of a ball of 1 kg and its caption of 0.1 kg; ours has 0.1 kg, with which the ball bounces 11 times.",
     );

@@ -108,6 +108,9 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
             off < 0.01,
         );
     }
+    findings.note(
+        "At accuracy 0.01 nothing but the longest step, 0.1 s, limits the implicit treatment of this scene: 100 steps are the fewest that there can be.",
+    );
     findings.text(
         "“> n” is a run that was stopped for taking too long, after n steps; larger gains were then not tried (“–”).",
     );

@@ -2,12 +2,10 @@
 
 use super::{Chapter, Machine, Report};
 use crate::paper::{Check, Part, Record, Table, seconds};
-use crate::viewer::{Plot, Series, escape, plots_svg};
+use crate::viewer::{Plot, escape, plots_svg};
 
 /// Width of a plot, in pixels, and height of one panel.
 const SIZE: (u32, u32) = (900, 300);
-/// Points of each curve, about: the page stays small.
-const POINTS: usize = 600;
 
 /// The whole page.
 pub(super) fn page(report: &Report) -> String {
@@ -124,12 +122,7 @@ fn piece(part: &Part) -> String {
 }
 
 fn draw(plots: &[Plot]) -> String {
-    let thin = |plot: &Plot| {
-        let series = plot.series.iter().cloned().map(|series: Series| series.thinned(POINTS)).collect();
-        Plot { series, ..plot.clone() }
-    };
-    let plots: Vec<Plot> = plots.iter().map(thin).collect();
-    match plots_svg(&plots, SIZE.0, SIZE.1 * plots.len().max(1) as u32) {
+    match plots_svg(plots, SIZE.0, SIZE.1 * plots.len().max(1) as u32) {
         Ok(svg) => format!("<figure class=\"scroll\">{svg}</figure>\n"),
         Err(error) => format!("<p class=\"bad\">{}</p>\n", escape(&error.to_string())),
     }
