@@ -80,6 +80,9 @@ fn summarise(report: &Report, arguments: &PaperArguments, console: &mut Console)
             console.print(&format!("  {mark}  {failure}\n"));
         }
     }
+    for line in &report.simulators.missing {
+        console.print(&format!("{line}\n"));
+    }
     let page = arguments.output.join("report.html");
     console.print(&format!("{} of {} checks hold; the report is {}\n", checks.0, checks.1, page.display()));
 }

@@ -87,6 +87,6 @@ pub fn reproduce(
             break;
         }
     }
-    let (records, diagrams) = lab.finish();
-    Report { machine: Machine::here(), settings, is_interrupted, chapters, records, diagrams }
+    let (records, diagrams, simulators) = lab.finish();
+    Report { machine: Machine::here(), settings, is_interrupted, chapters, records, diagrams, simulators }
 }

@@ -12,7 +12,9 @@ use indexmap::IndexMap;
 
 use super::methods::{self, describe};
 use super::numbers::median;
+use super::peers::{Audit, Method, PeerRun, Peers, Wanted};
 use super::record::{Outcome, Record};
+use super::report::Simulators;
 use super::scenes::{self, Built, Scene};
 use super::trajectory::Trajectory;
 use super::{Experiment, Settings};
@@ -27,6 +29,8 @@ const LIMIT_S: f64 = 20.0;
 const ENOUGH_S: f64 = 0.25;
 /// And so often at most.
 const REPEATS: usize = 5;
+/// Timed runs of another simulator; it makes fewer of long runs and more of short ones.
+const PEER_REPEATS: usize = 3;
 /// Time between two looks at the clock.
 const LOOK: Duration = Duration::from_millis(10);
 
@@ -53,6 +57,8 @@ pub struct Lab<'l> {
     interrupt: Arc<AtomicBool>,
     tell: &'l mut dyn FnMut(Event),
     timed: HashMap<String, Record>,
+    peers: Peers,
+    peer_runs: HashMap<String, PeerRun>,
     trajectories: HashMap<String, Arc<Trajectory>>,
     records: IndexMap<String, Record>,
     diagrams: IndexMap<String, String>,
@@ -67,6 +73,8 @@ impl<'l> Lab<'l> {
             interrupt,
             tell,
             timed: HashMap::new(),
+            peers: Peers::here(),
+            peer_runs: HashMap::new(),
             trajectories: HashMap::new(),
             records: IndexMap::new(),
             diagrams: IndexMap::new(),
@@ -79,9 +87,10 @@ impl<'l> Lab<'l> {
         (self.tell)(Event::Experiment(index, experiment));
     }
 
-    /// Every record, and the diagrams that were run, by name.
-    pub(super) fn finish(self) -> (Vec<Record>, IndexMap<String, String>) {
-        (self.records.into_values().collect(), self.diagrams)
+    /// Every record; the diagrams that were run, by name; and which other simulators were there and which not.
+    pub(super) fn finish(self) -> (Vec<Record>, IndexMap<String, String>, Simulators) {
+        let simulators = Simulators { versions: self.peers.versions(), missing: self.peers.missing() };
+        (self.records.into_values().collect(), self.diagrams, simulators)
     }
 
     /// The full list, or the short one if the experiments are to be quick.
@@ -176,6 +185,40 @@ impl<'l> Lab<'l> {
             Status::Stopped(stop) => bail!("{stop:?}"),
         }
         Ok(ends)
+    }
+
+    /// A run of a scene by another simulator, compared with the scene's reference if it is looked at. None if that simulator is not
+    /// installed, or if none is wanted.
+    pub fn peer(&mut self, scene: &Scene, method: &Method, audit: Audit) -> Result<Option<PeerRun>> {
+        if !self.settings.has_peers {
+            return Ok(None);
+        }
+        let wanted = Wanted { repeats: self.peer_repeats(audit), limit_s: self.limit_s, audit };
+        let key = format!("{method} {wanted:?}\n{}", scene.to_json());
+        if let Some(run) = self.peer_runs.get(&key) {
+            return Ok(Some(run.clone()));
+        }
+        self.say(&format!("{}: {method}", scene.name));
+        let run = self.peers.run(scene, method, wanted, &self.interrupt);
+        self.go_on()?;
+        let Some(mut run) = run else { return Ok(None) };
+        if let Some(reference) = known_reference(scene) {
+            run.compare(&reference);
+        }
+        self.peer_runs.insert(key, run.clone());
+        // A run for samples alone is not timed.
+        if audit != Audit::Samples {
+            self.keep(run.record.clone());
+        }
+        Ok(Some(run))
+    }
+
+    fn peer_repeats(&self, audit: Audit) -> usize {
+        match audit {
+            Audit::Samples => 0,
+            _ if self.settings.is_quick => 1,
+            _ => PEER_REPEATS,
+        }
     }
 
     /// What a run of a diagram takes; `accuracy` and the rest of `sim` in the diagram do not count.

@@ -11,6 +11,7 @@
 //! | `record` | what a run took, and how far off it was |
 //! | `trajectory` | where things were in a run, and the distance from a reference |
 //! | `methods` | integrators as the experiments use them |
+//! | `peers` | the same scenes in Drake and MuJoCo, where they are installed |
 //! | `findings` | what an experiment writes down |
 //! | `report` | the page, and the numbers for programs |
 //!
@@ -22,6 +23,7 @@ mod findings;
 mod lab;
 pub mod methods;
 mod numbers;
+pub mod peers;
 mod record;
 mod report;
 pub mod scenes;
@@ -32,5 +34,5 @@ pub use findings::{Check, Findings, Part, Table};
 pub use lab::{Event, Interrupted, Lab, start};
 pub use numbers::{fitted_slope, geometric_mean, median, number, seconds};
 pub use record::{Outcome, Record};
-pub use report::{Chapter, Machine, Report};
+pub use report::{Chapter, Machine, Report, Simulators};
 pub use trajectory::{Reference, Trajectory};

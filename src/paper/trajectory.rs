@@ -69,6 +69,12 @@ impl Trajectory {
         (0..self.q[i].len()).map(|k| a * self.q[i][k] + b * self.q[j][k] + slope(k)).collect()
     }
 
+    /// The coordinates at every sample of 50 Hz until then, as a reference has them.
+    pub fn sampled(&self, duration: f64) -> Vec<Vec<f64>> {
+        let intervals = (duration * GRID_HZ).round() as usize;
+        (0..=intervals).map(|k| self.at(duration * k as f64 / intervals.max(1) as f64)).collect()
+    }
+
     /// The largest difference of any coordinate at any sample, and that at the last sample; none beyond the reference's end.
     pub fn errors(&self, reference: &Reference, duration: f64) -> Result<Option<(f64, f64)>> {
         let intervals = (duration * GRID_HZ).round() as usize;

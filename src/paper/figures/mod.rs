@@ -2,6 +2,7 @@
 //!
 //! To add one, write `figureNN_what.rs` with a `pub const` [`Experiment`], and give it its two lines here.
 
+mod comparison;
 mod figure04_ball;
 mod figure08_energy;
 mod figure12_gains;
@@ -20,6 +21,7 @@ pub const ALL: &[&Experiment] = &[
     &figure12_gains::EXPERIMENT,
     &figure14_friction::EXPERIMENT,
     &performance::EXPERIMENT,
+    &comparison::EXPERIMENT,
 ];
 
 /// The experiments that a list such as `8,table2` names, in the order of the paper; all without one.

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::paper::record::{Outcome, Record};
 use crate::paper::Reference;
+use crate::paper::record::{Outcome, Record};
 
 /// The line that a process answers with.
 #[derive(Debug, Default, Deserialize)]

@@ -13,7 +13,7 @@ def pose(spec):
     return dr.RigidTransform(dr.Quaternion(quat / np.linalg.norm(quat)), spec["xyz"])
 
 
-def shape(geom):
+def shape(geom, scene):
     kind = geom["shape"]
     if kind == "sphere":
         return dr.Sphere(geom["radius"])
@@ -23,6 +23,8 @@ def shape(geom):
         return dr.Cylinder(geom["radius"], geom["length"])
     if kind == "halfspace":
         return dr.HalfSpace()
+    if kind == "mesh":  # point contact has hulls only
+        return dr.Convex(np.array(scene["meshes"][geom["mesh"]]["vertices"], float).T, geom["mesh"], 1.0)
     raise ValueError(f"no shape `{kind}` in this peer")
 
 
@@ -51,7 +53,7 @@ def add_body(plant, scene, body, model, is_locked=False, collides=True):
     rigid = plant.AddRigidBody(body["name"], model, inertia)
     for i, geom in enumerate(body.get("geoms", []) if collides else []):
         plant.RegisterCollisionGeometry(
-            rigid, pose(geom), shape(geom), f"{body['name']}_{i}", properties(geom, scene["contact"]))
+            rigid, pose(geom), shape(geom, scene), f"{body['name']}_{i}", properties(geom, scene["contact"]))
     joint = body["joint"]
     if joint["type"] == "free":
         return
@@ -161,7 +163,7 @@ class Built:
         for body in scene["bodies"]:
             add_body(plant, scene, body, groups[body.get("group") or "objects"])
         for i, geom in enumerate(scene.get("world_geoms", [])):
-            plant.RegisterCollisionGeometry(plant.world_body(), pose(geom), shape(geom), f"world_{i}",
+            plant.RegisterCollisionGeometry(plant.world_body(), pose(geom), shape(geom, scene), f"world_{i}",
                                             properties(geom, scene["contact"]))
         for names in scene.get("exclude_within", []):
             bodies = [plant.GetBodyByName(name) for name in names]

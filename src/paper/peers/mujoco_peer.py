@@ -31,7 +31,10 @@ def rotate(quat, vector):
 
 
 def add_geom(parent, geom, name):
-    kind = geom["shape"]
+    kind, at = geom["shape"], {"pos": text(geom["xyz"]), "quat": text(geom.get("quat", [1, 0, 0, 0]))}
+    if kind == "mesh":
+        xml.SubElement(parent, "geom", name=name, type=kind, mesh=geom["mesh"], **at)
+        return
     if kind == "sphere":
         size = [geom["radius"]]
     elif kind == "box":
@@ -42,8 +45,7 @@ def add_geom(parent, geom, name):
         kind, size = "plane", [0, 0, 1]
     else:
         raise ValueError(f"no shape `{kind}` in this peer")
-    xml.SubElement(parent, "geom", name=name, type=kind, size=text(size), pos=text(geom["xyz"]),
-                   quat=text(geom.get("quat", [1, 0, 0, 0])))
+    xml.SubElement(parent, "geom", name=name, type=kind, size=text(size), **at)
 
 
 def matched(scene, step):
@@ -74,6 +76,9 @@ def mjcf(request, only=None):
     if request["method"] == "match":
         settings |= matched(scene, request["step"])
     xml.SubElement(xml.SubElement(root, "default"), "geom", **settings)
+    assets = xml.SubElement(root, "asset")
+    for name, mesh in (scene.get("meshes") or {}).items():  # without faces: contact has hulls only
+        xml.SubElement(assets, "mesh", name=name, vertex=text(np.ravel(mesh["vertices"])))
     made = {None: xml.SubElement(root, "worldbody")}
     if not only:
         for i, geom in enumerate(scene.get("world_geoms", [])):

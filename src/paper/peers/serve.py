@@ -62,7 +62,7 @@ class Measured:
             with Limit(self.request["limit"]):
                 run(state)
             self.cpu.append(time.process_time() - begin)
-            if sum(self.cpu) > 1.0:
+            if sum(self.cpu) > 0.3:
                 break
         return state
 

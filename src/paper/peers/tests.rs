@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use super::*;
-use crate::paper::scenes;
+use crate::paper::{Reference, scenes};
 
 const HELLO: &str = r#"echo '{"peer": "mujoco", "version": "9.9"}'"#;
 const ANSWER: &str =
@@ -42,7 +42,8 @@ fn an_answer_becomes_a_record() {
 fn the_request_has_the_scene_and_the_method_in_one_line() {
     // Answers with what it was asked, as the reason of a failure.
     let (run, _) = run(|_| {
-        let quote = r#"printf '{"id": 1, "status": "%s"}\n' "$(printf %s "$line" | tr -d '"{}' | tail -c 120)""#;
+        let quote =
+            r#"printf '{"id": 1, "status": "%s"}\n' "$(printf %s "$line" | tr -d '"{}' | tail -c 120)""#;
         format!("{HELLO}; read -r line; {quote}")
     });
     let reason = run.unwrap().record.outcome.to_string();
@@ -62,15 +63,15 @@ fn one_that_talks_nonsense_has_failed() {
     let text = failure(|_| format!("{HELLO}; read line; echo 'Segmentation is fun'; read line"));
     assert_eq!(text, "failed: its answer makes no sense: Segmentation is fun");
     // An answer to another question is none.
-    let text = failure(|_| format!("{HELLO}; read line; echo '{{\"id\": 5, \"status\": \"ok\"}}'; read line"));
+    let text =
+        failure(|_| format!("{HELLO}; read line; echo '{{\"id\": 5, \"status\": \"ok\"}}'; read line"));
     assert!(text.contains("makes no sense"), "{text}");
 }
 
 #[test]
 fn one_that_hangs_is_ended_and_started_anew() {
     // Answers to nothing, and reads for as long as it is written to.
-    let mut peers =
-        Peers { program: |_| format!("{HELLO}; cat >/dev/null"), ..Peers::of(vec!["sh".into()]) };
+    let mut peers = Peers { program: |_| format!("{HELLO}; cat >/dev/null"), ..Peers::of(vec!["sh".into()]) };
     let (scene, method, never) =
         (scenes::scene("ball").unwrap(), Method::mujoco(1e-3), AtomicBool::new(false));
     assert!(peers.is_running(Peer::Mujoco, &never));
@@ -99,8 +100,7 @@ fn one_that_is_not_installed_is_left_out_with_a_line_that_says_how_to_get_it() {
 
 #[test]
 fn a_raised_flag_ends_the_waiting() {
-    let mut peers =
-        Peers { program: |_| format!("{HELLO}; cat >/dev/null"), ..Peers::of(vec!["sh".into()]) };
+    let mut peers = Peers { program: |_| format!("{HELLO}; cat >/dev/null"), ..Peers::of(vec!["sh".into()]) };
     let scene = scenes::scene("ball").unwrap();
     let raised = AtomicBool::new(true);
     assert_eq!(peers.run(&scene, &Method::mujoco(1e-3), WANTED, &raised), None);

@@ -4,6 +4,7 @@ mod machine;
 mod page;
 
 use indexmap::IndexMap;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 pub use machine::Machine;
@@ -25,6 +26,17 @@ pub struct Report {
     pub records: Vec<Record>,
     /// Diagrams of the scenes that were run, by name.
     pub diagrams: IndexMap<String, String>,
+    /// Who else ran them.
+    pub simulators: Simulators,
+}
+
+/// The other simulators that were asked.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Simulators {
+    /// Name and version of each that is installed.
+    pub versions: Vec<String>,
+    /// A line for each that is not: how to get it.
+    pub missing: Vec<String>,
 }
 
 /// What one experiment found.
@@ -86,6 +98,7 @@ impl Report {
             "machine": self.machine,
             "quick": self.settings.is_quick,
             "peers": self.settings.has_peers,
+            "simulators": self.simulators,
             "interrupted": self.is_interrupted,
             "experiments": self.chapters.iter().map(chapter).collect::<Vec<_>>(),
             "records": self.records,

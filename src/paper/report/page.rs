@@ -35,6 +35,13 @@ fn head(report: &Report) -> String {
         seconds(total),
         processor = escape(processor),
     );
+    if !report.simulators.versions.is_empty() {
+        let names = escape(&report.simulators.versions.join(" and "));
+        text.push_str(&format!("<p>Beside it {names}, measured in the same run on the same scenes.</p>\n"));
+    }
+    for line in &report.simulators.missing {
+        text.push_str(&format!("<p>{}</p>\n", escape(line)));
+    }
     let mut warn = |warning: &str| text.push_str(&format!("<p class=\"bad\">{warning}</p>\n"));
     if !is_optimised {
         warn("Built without optimisation: times mean nothing. Use a release build.");

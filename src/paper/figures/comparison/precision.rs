@@ -1,0 +1,196 @@
+//! Cost at equal error obtained: the curves of ours, Drake and MuJoCo.
+
+use super::accuracy::positions_only;
+use super::curve::Curve;
+use crate::integrators::IntegratorSpec;
+use crate::paper::peers::{Audit, Method, Peer};
+use crate::paper::scenes::Scene;
+use crate::paper::{Findings, Lab, Reference, Table, geometric_mean, methods, number, scenes};
+use crate::viewer::{Plot, Series};
+
+/// Scenes whose motion can be compared.
+const SCENES: [&str; 6] = ["ball", "conveyor", "quadruped", "cylinder", "gripper", "franka"];
+/// CPU time that a run may take, s.
+const LIMIT_S: f64 = 6.0;
+/// CPU time that the run may take that a method is compared with, s.
+const OWN_LIMIT_S: f64 = 4.0;
+/// The accuracy of our own tight run.
+const OWN_ACCURACY: f64 = 1e-7;
+
+/// Points of one method on one scene: error against the scene's reference, error against the method's own tight run, cost.
+#[derive(Default)]
+struct Points {
+    name: String,
+    reference: Vec<(f64, f64)>,
+    own: Vec<(f64, f64)>,
+}
+
+pub(super) fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
+    let names: &[&str] = lab.choose(&SCENES, &["cylinder"]);
+    findings.text(
+        "At equal error obtained. An error is the largest difference of any coordinate, in m and rad alike, at any time. The scene's \
+         reference is a tight run of Drake (Runge–Kutta for the ball, CENIC, and for the arm its discrete plant): Drake's and our contact \
+         model. MuJoCo has another one, SAP another dissipation, and the discrete plants one coefficient of friction: their distance from \
+         that reference is mostly that difference, so every method is also compared with its own tight run (accuracy 1e-7, or steps of \
+         0.2 ms, MuJoCo's of 0.1 ms), which says how far it has converged, whatever it converges to.",
+    );
+    let head =
+        ["scene", "method", "against the reference", "best error", "against its own tight run", "best error"];
+    let caption = "How many times ours (default) is as fast at the same error: geometric mean over the method's runs; – where ours does not get that good";
+    let mut table = Table::new(caption, &head);
+    let mut all: Vec<(String, Vec<f64>, Vec<f64>)> = Vec::new();
+    for name in names {
+        let scene = scenes::scene(name)?;
+        let methods = scene_methods(lab, &scene)?;
+        let Some((ours, others)) = methods.split_first() else { continue };
+        let curves = (Curve::new(ours.reference.clone()), Curve::new(ours.own.clone()));
+        for points in others {
+            let gain = |curve: &Curve, points: &[(f64, f64)]| -> Vec<f64> {
+                points.iter().filter_map(|(error, cost)| curve.advantage(*error, *cost)).collect()
+            };
+            let gains = (gain(&curves.0, &points.reference), gain(&curves.1, &points.own));
+            let mean = |gains: &[f64]| geometric_mean(gains).map_or("–".to_owned(), number);
+            let least = |points: &[(f64, f64)]| {
+                points.iter().map(|point| point.0).min_by(f64::total_cmp).map_or("–".to_owned(), number)
+            };
+            table.row([
+                (*name).to_owned(),
+                points.name.clone(),
+                mean(&gains.0),
+                least(&points.reference),
+                mean(&gains.1),
+                least(&points.own),
+            ]);
+            match all.iter_mut().find(|(name, ..)| *name == points.name) {
+                Some((_, reference, own)) => {
+                    reference.extend(gains.0);
+                    own.extend(gains.1);
+                }
+                None => all.push((points.name.clone(), gains.0, gains.1)),
+            }
+        }
+        let series = |of: fn(&Points) -> &Vec<(f64, f64)>| -> Vec<Series> {
+            let some = methods.iter().filter(|points| !of(points).is_empty());
+            some.map(|points| Series {
+                name: points.name.clone(),
+                points: of(points).clone(),
+                has_marks: true,
+            })
+            .collect()
+        };
+        findings.plot(plot(
+            &format!("{name}: against the scene's reference"),
+            series(|points| &points.reference),
+        ));
+        findings.plot(plot(&format!("{name}: each against its own tight run"), series(|points| &points.own)));
+    }
+    for (name, reference, own) in &all {
+        let mean = |gains: &[f64]| geometric_mean(gains).map_or("–".to_owned(), number);
+        table.row(["all".to_owned(), name.clone(), mean(reference), String::new(), mean(own), String::new()]);
+    }
+    findings.table(table);
+    if !lab.settings.is_quick {
+        for (name, reference, own) in &all {
+            // Who has our contact model is held to the reference, the others to themselves.
+            let has_our_model = name.starts_with("Drake CENIC") || name == "Drake discrete lagged";
+            let gains = if has_our_model { reference } else { own };
+            if name.starts_with("ours") || gains.is_empty() {
+                continue;
+            }
+            let mean = geometric_mean(gains).unwrap_or(f64::NAN);
+            let which =
+                if has_our_model { "the same error" } else { "the same distance from one's own tight run" };
+            findings.check(
+                format!("at {which} ours is faster than {name}, in the geometric mean"),
+                format!("{} times over {} runs", number(mean), gains.len()),
+                mean > 1.0,
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Ours first.
+fn scene_methods(lab: &mut Lab, scene: &Scene) -> anyhow::Result<Vec<Points>> {
+    let accuracies: &[f64] = lab.choose(&[1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6], &[1e-2, 1e-3]);
+    let steps: &[f64] = lab.choose(&[1e-2, 5e-3, 2e-3, 1e-3], &[1e-2]);
+    let mujoco_steps: &[f64] = lab.choose(&[1e-2, 5e-3, 2e-3, 1e-3, 5e-4], &[1e-2, 1e-3]);
+    let own = if lab.settings.is_quick { (1e-5, 1e-3, 5e-4) } else { (OWN_ACCURACY, 2e-4, 1e-4) };
+    let mut found = Vec::new();
+    found.push(our_points(lab, scene, "ours", accuracies, own.0, |accuracy| Ok(methods::ours(accuracy)))?);
+    found.push(our_points(lab, scene, "ours, positions only", accuracies, own.0, positions_only)?);
+    let cenic: Vec<Method> = accuracies.iter().map(|accuracy| Method::drake("cenic", *accuracy)).collect();
+    found.push(peer_points(lab, scene, &cenic, Method::drake("cenic", own.0))?);
+    for name in ["lagged", "sap"] {
+        let methods: Vec<Method> = steps.iter().map(|step| Method::drake_steps(name, *step)).collect();
+        found.push(peer_points(lab, scene, &methods, Method::drake_steps(name, own.1))?);
+    }
+    for make in [Method::mujoco as fn(f64) -> Method, Method::mujoco_matched] {
+        let methods: Vec<Method> = mujoco_steps.iter().map(|step| make(*step)).collect();
+        found.push(peer_points(lab, scene, &methods, make(own.2))?);
+    }
+    found.retain(|points| !points.reference.is_empty() || !points.own.is_empty());
+    Ok(found)
+}
+
+fn our_points(
+    lab: &mut Lab,
+    scene: &Scene,
+    name: &str,
+    accuracies: &[f64],
+    own: f64,
+    method: impl Fn(f64) -> anyhow::Result<IntegratorSpec>,
+) -> anyhow::Result<Points> {
+    lab.limit_s = OWN_LIMIT_S;
+    // Too slow a tight run leaves its column empty.
+    let own = match lab.trajectory(scene, &method(own)?) {
+        Ok(tight) => Some(Reference { name: scene.name.clone(), hz: 50.0, q: tight.sampled(scene.duration) }),
+        Err(_) => lab.go_on().map(|()| None)?,
+    };
+    lab.limit_s = LIMIT_S;
+    let mut points = Points { name: name.to_owned(), ..Points::default() };
+    for &accuracy in accuracies {
+        let method = method(accuracy)?;
+        let record = lab.measure(scene, &method)?;
+        let Some(cost) = record.cost() else { continue };
+        points.reference.extend(record.error_max.map(|error| (error, cost)));
+        if let Some(own) = &own
+            && let Some((largest, _)) = lab.trajectory(scene, &method)?.errors(own, scene.duration)?
+        {
+            points.own.push((largest, cost));
+        }
+    }
+    Ok(points)
+}
+
+fn peer_points(lab: &mut Lab, scene: &Scene, methods: &[Method], own: Method) -> anyhow::Result<Points> {
+    let mut points = Points { name: own.family(), ..Points::default() };
+    lab.limit_s = OWN_LIMIT_S;
+    // Drake's CENIC converges to the scene's reference, which is a run of it or of a finer method on the same model.
+    let is_reference = own.peer == Peer::Drake && own.name == "cenic";
+    let tight = if is_reference {
+        scenes::reference(&scene.name).map(|reference| reference.q)
+    } else {
+        lab.peer(scene, &own, Audit::Samples)?.and_then(|run| run.samples)
+    };
+    lab.limit_s = LIMIT_S;
+    for method in methods {
+        let Some(run) = lab.peer(scene, method, Audit::Steps)? else { break };
+        let Some(cost) = run.record.cost() else { continue };
+        points.reference.extend(run.record.error_max.map(|error| (error, cost)));
+        let error = tight.as_ref().and_then(|tight| run.errors(tight));
+        points.own.extend(error.map(|(largest, _)| (largest, cost)));
+    }
+    Ok(points)
+}
+
+fn plot(title: &str, series: Vec<Series>) -> Plot {
+    Plot {
+        title: title.to_owned(),
+        x_label: "largest error (m, rad)".into(),
+        y_label: "CPU s per simulated s".into(),
+        is_log_x: true,
+        is_log_y: true,
+        series,
+    }
+}
