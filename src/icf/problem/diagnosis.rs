@@ -1,7 +1,7 @@
 //! What a problem tells: its cost and gradient as a whole; once it is solved, energies, strikes, kinks, and how long errors last.
 #![allow(non_snake_case)]
 
-use super::{Coordinatewise, Coupling, Island, MAX_ROWS, Problem, Reach};
+use super::{ContactTerm, Coordinate, Coordinatewise, Coupling, Island, MAX_ROWS, Problem, Reach};
 use crate::icf::potential::Potential;
 
 /// The part of a limit's impulse from which on it is a strike.
@@ -136,6 +136,20 @@ impl Problem {
             time.is_finite().then_some(time)
         });
         contacts.chain(patches).chain(limits)
+    }
+
+    /// Whether a contact of an island begins or ends in the step that was solved last, or a limit begins or ceases to hold.
+    pub fn has_kink(&self, island: usize) -> bool {
+        let Island { contacts, patches, coordinates, .. } = &self.islands[island];
+        let contact = |term: &ContactTerm| {
+            let touch = term.potential.touch();
+            let along: f64 = touch.normal.iter().zip(&term.u).map(|(n, u)| n * u).sum();
+            (touch.force > 0.0) != (touch.force - self.h * touch.stiffness * along > 0.0)
+        };
+        let limit = |c: &Coordinate| matches!(&c.potential, Coordinatewise::Limit(limit) if limit.stops(self.v0[c.v]) > 0.0 || c.gamma != 0.0);
+        self.contacts[contacts.clone()].iter().any(contact)
+            || self.patches[patches.clone()].iter().any(|term| term.potential.touches() != (term.gamma != [0.0; MAX_ROWS]))
+            || self.coordinates[coordinates.clone()].iter().any(limit)
     }
 
     /// ½ vᵀM v of an island, J; v in the caller's order.

@@ -34,6 +34,8 @@ const LOOP_ERROR: f64 = 4.0;
 const SPIN_RADIUS: f64 = 4.0;
 /// A velocity that a limit stops by more than this part of the accuracy per second jumps.
 const JUMP: f64 = 1e-3;
+/// How much of the leading error of displacements counts: most of it comes back when acceleration does.
+const DISPLACEMENT: f64 = 0.5;
 /// What is slower than this part of the accuracy per second is at rest.
 const REST: f64 = 1e-2;
 
@@ -69,6 +71,10 @@ pub struct Estimate {
     pub knows_a0: bool,
     /// a₁, the a₀ of the step after this one.
     a1: Vec<f64>,
+    /// Changes of velocity over the last step, and of these over the last two, each by time; not numbers where motion was not smooth.
+    pub past: [Vec<f64>; 2],
+    /// Sizes of the last two steps.
+    pub last_h: [f64; 2],
 }
 
 /// Sums over an island, squared, in the norm of kinetic energy, up to factors: by the masses of coordinates.
@@ -110,6 +116,8 @@ impl Estimate {
             a0: vec![0.0; dofs],
             knows_a0: false,
             a1: vec![0.0; dofs],
+            past: [vec![f64::NAN; dofs], vec![f64::NAN; dofs]],
+            last_h: [0.0; 2],
         }
     }
 
@@ -130,7 +138,11 @@ impl Estimate {
                     // Nothing can happen to it: what is left is what the change of its velocity leaves.
                     self.error[i] = (FREE_ERROR * self.error[i]).max(3.0 * chains.h * self.velocity_error[i]);
                 }
-                if self.knows_a0 {
+                if let Some((displacement, velocity)) = self.by_differences(chains, i) {
+                    self.is_fine[i] = true;
+                    self.error[i] = displacement;
+                    self.velocity_error[i] = velocity;
+                } else if self.knows_a0 {
                     let (displacement, velocity) = self.by_simpson(chains, i);
                     let off = |finest: f64, full: f64, simpson: f64| (2.0 * finest - full - simpson).abs();
                     let displacement = off(finest.displacement[i], full.displacement[i], displacement);
@@ -172,10 +184,42 @@ impl Estimate {
         }
     }
 
-    /// Keeps the acceleration at the end of the step for the next one.
-    pub fn keep_acceleration(&mut self) {
+    /// Keeps what the next step needs to know of this one.
+    pub fn keep_accelerations(&mut self, chains: &Chains, stepper: &Stepper) {
         std::mem::swap(&mut self.a0, &mut self.a1);
+        let h = chains.h;
+        for i in 0..self.a0.len() {
+            let first = (chains.finest.velocity[i] - chains.v0[i]) / h;
+            let second = 2.0 * (first - self.past[0][i]) / (h + self.last_h[0]);
+            (self.past[0][i], self.past[1][i]) = if self.is_smooth[i] { (first, second) } else { (f64::NAN, f64::NAN) };
+        }
+        self.last_h = [h, self.last_h[0]];
         self.knows_a0 = true;
+        // Where a contact begins or ends, forces go on from where they were, but not as they went.
+        for (k, part) in stepper.parts.iter().enumerate() {
+            for stage in [&chains.start, &chains.middle] {
+                let problem = &stage.mechanics[k].problem;
+                for island in 0..problem.island_count() {
+                    let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
+                    if dofs.clone().any(|i| !self.past[0][i].is_nan()) && problem.has_kink(island) {
+                        dofs.for_each(|i| (self.past[0][i], self.past[1][i]) = (f64::NAN, f64::NAN));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Errors of displacement and velocity from the third derivative of accepted velocities, where the last steps were smooth.
+    fn by_differences(&self, chains: &Chains, i: usize) -> Option<(f64, f64)> {
+        let (h, v0) = (chains.h, chains.v0[i]);
+        let v1 = 2.0 * chains.finest.velocity[i] - chains.full.velocity[i];
+        let [h0, h1] = self.last_h;
+        let second = 2.0 * ((v1 - v0) / h - self.past[0][i]) / (h + h0);
+        let third = 3.0 * (second - self.past[1][i]) / (h + h0 + h1);
+        third.is_finite().then(|| {
+            let velocity = h * h * h / 6.0 * third.abs();
+            (h * velocity + h * h * h / 6.0 * second.abs() * DISPLACEMENT, velocity)
+        })
     }
 
     /// a₀ − 2 a_½ + a₁.

@@ -260,7 +260,7 @@ impl Cenic {
         self.has_step = true;
         self.statistics.record(&self.last);
         if self.options.fixed_step.is_none() && self.options.scheme == Scheme::Extrapolation {
-            self.estimate.keep_acceleration();
+            self.estimate.keep_accelerations(&self.chains, &self.stepper);
         }
         self.last
     }
