@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::external::{About, External, Known, Pattern, Slopes};
 use super::fixed_point::FixedPoint;
 use super::mechanics::{Mechanics, Outside, Plant};
-use crate::icf::{Outcome, Resolution, Solver, SolverOptions};
+use crate::icf::{Outcome, Solver, SolverOptions};
 
 /// What is around the plants: the rest of the diagram.
 pub trait Surroundings {
@@ -48,7 +48,6 @@ pub struct Stepper {
     /// What is around the plants.
     pub external: External,
     solver: Solver,
-    resolution: Resolution,
     change: Vec<f64>,
     /// Velocities with which acts what cannot be a potential, and how they are found.
     rest: Vec<f64>,
@@ -100,8 +99,8 @@ impl Stepper {
         let others: Vec<usize> = (0..n).filter(|i| is_other[*i]).collect();
         let change = vec![0.0; others.len()];
         let (rest, point) = (vec![0.0; dof], FixedPoint::new(dof));
-        let (external, solver, resolution) = (External::default(), Solver::default(), Resolution::default());
-        Stepper { parts, others, external, solver, resolution, change, rest, point, rates: vec![0.0; n] }
+        let (external, solver) = (External::default(), Solver::default());
+        Stepper { parts, others, external, solver, change, rest, point, rates: vec![0.0; n] }
     }
 
     /// Says what of the surroundings depends on what: it is implicit from now on.
@@ -350,15 +349,6 @@ impl Stepper {
         }
         self.look_for_undefined(end, around);
         outcome
-    }
-
-    /// x ← H⁻¹M x for changes x of all plants' velocities that `is_wanted`, at the solution of the step that was taken last from a stage: what the step
-    /// resolves of them. An island is wanted as a whole.
-    pub fn resolve(&mut self, stage: &mut Stage, is_wanted: impl Fn(usize) -> bool, x: &mut [f64]) {
-        for (part, mechanics) in self.parts.iter().zip(&mut stage.mechanics) {
-            let is_wanted = |v: usize| is_wanted(part.dof.start + v);
-            self.resolution.apply(&mut mechanics.problem, is_wanted, &mut x[part.dof.clone()]);
-        }
     }
 
     /// All plants' velocities in x.

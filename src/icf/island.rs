@@ -5,7 +5,7 @@
 use super::Guess;
 use super::newton::Outcome;
 use super::potential::{Potential, Slope};
-use super::problem::{Block, Clique, Coupling, Island, Problem};
+use super::problem::{Block, Coupling, Island};
 use super::term::{ContactTerm, Coordinate, LinearTerm, PatchTerm, Side, Term};
 #[cfg(target_arch = "x86_64")]
 use crate::math::block_cholesky::six;
@@ -59,44 +59,7 @@ fn split<'p, T>(items: &mut &'p mut [T], n: usize) -> &'p mut [T] {
     first
 }
 
-impl<'p> Parts<'p> {
-    /// The islands of a problem with velocities in their order; and its cliques, and their order.
-    pub fn new(problem: &'p mut Problem, v: &'p mut [f64]) -> (Parts<'p>, &'p [Clique], &'p [usize]) {
-        let Problem {
-            contacts,
-            patches,
-            linears,
-            coordinates,
-            couplings,
-            A_between,
-            islands,
-            count,
-            blocks,
-            A,
-            r,
-            J,
-            cliques,
-            order,
-            ..
-        } = problem;
-        let islands = &islands[..*count];
-        let parts = Parts {
-            contacts,
-            patches,
-            linears,
-            coordinates,
-            v,
-            islands,
-            blocks,
-            A,
-            r,
-            J,
-            couplings,
-            A_between,
-        };
-        (parts, cliques, order)
-    }
-
+impl Parts<'_> {
     /// Whether so many threads are worth their while: all wait for the largest island.
     pub fn pays(&self, threads: usize) -> bool {
         let sizes = self.islands.iter().map(|island| {

@@ -24,7 +24,6 @@
 //! | `term` | a potential, and the velocities that it depends on |
 //! | `problem` | cliques, terms, and the islands that do not feel each other |
 //! | `island` | gradient, Hessian and cost along a line of one island |
-//! | `resolution` | what a step resolves of a change of velocities |
 //! | `newton` | the solution: Newton's method with exact line search, island by island |
 //! | `pieces` | an iteration of it piece by piece, for benchmarks |
 //!
@@ -42,7 +41,6 @@ mod patch;
 mod pieces;
 mod potential;
 mod problem;
-mod resolution;
 mod term;
 #[cfg(test)]
 mod tests;
@@ -58,5 +56,4 @@ pub use patch::{Guess, Patch};
 pub use pieces::Pieces;
 pub use potential::{CoordinatePotential, Potential, Ray};
 pub use problem::Problem;
-pub use resolution::Resolution;
 pub use term::{ContactTerm, LinearTerm, PatchTerm, Reach, Term};

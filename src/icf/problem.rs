@@ -574,12 +574,6 @@ impl Problem {
         self.A_between.extend(self.between.iter().map(|K| h * K));
     }
 
-    /// y = M x of one clique.
-    pub(super) fn multiply_mass(&self, clique: &Clique, x: &[f64], y: &mut [f64]) {
-        let size = clique.v.len();
-        multiply(&self.mass[clique.matrix..clique.matrix + size * size], x, &mut y[..size]);
-    }
-
     /// The step that it is set to.
     pub fn step(&self) -> f64 {
         self.h

@@ -40,7 +40,7 @@ mod runge_kutta;
 mod spec;
 pub mod tableau;
 
-pub use cenic::{Cenic, CenicOptions, Scheme};
+pub use cenic::{Cenic, CenicOptions, SavedPast, Scheme};
 pub use implicit::ImplicitMethod;
 pub use runge_kutta::RungeKutta;
 pub use spec::{IntegratorSpec, OptionsError, RungeKuttaOptions};
@@ -229,6 +229,9 @@ pub struct IntegratorState {
     pub grid_origin: Option<f64>,
     /// The end of the last step with its state and slope, while they may start the next one.
     pub slope: Option<SavedSlope>,
+    /// How velocities of plants have changed over the last steps, as far as a method goes by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub past: Option<SavedPast>,
     /// Counts so far.
     pub statistics: Statistics,
 }

@@ -442,6 +442,7 @@ impl Integrator for RungeKutta {
             previous_error: self.previous_error,
             grid_origin: self.grid_origin,
             slope: self.slope_holds.then_some(slope),
+            past: None,
             statistics: self.statistics.clone(),
         }
     }

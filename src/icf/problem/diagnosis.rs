@@ -1,7 +1,7 @@
 //! What a problem tells: its cost and gradient as a whole; once it is solved, energies, strikes, kinks, and how long errors last.
 #![allow(non_snake_case)]
 
-use super::{ContactTerm, Coordinate, Coordinatewise, Coupling, Island, MAX_ROWS, Problem, Reach};
+use super::{ContactTerm, Coordinate, Coordinatewise, Coupling, Island, MAX_ROWS, PatchTerm, Problem, Reach};
 use crate::icf::potential::Potential;
 
 /// The part of a limit's impulse from which on it is a strike.
@@ -138,17 +138,22 @@ impl Problem {
         contacts.chain(patches).chain(limits)
     }
 
-    /// Whether a contact of an island begins or ends in the step that was solved last, or a limit begins or ceases to hold.
+    /// Whether forces on an island go another way from here on: a contact begins or ends in the step that was solved last, or a limit acts, whose force
+    /// depends on how long steps are.
     pub fn has_kink(&self, island: usize) -> bool {
         let Island { contacts, patches, coordinates, .. } = &self.islands[island];
         let contact = |term: &ContactTerm| {
             let touch = term.potential.touch();
-            let along: f64 = touch.normal.iter().zip(&term.u).map(|(n, u)| n * u).sum();
-            (touch.force > 0.0) != (touch.force - self.h * touch.stiffness * along > 0.0)
+            let v_n: f64 = touch.normal.iter().zip(&term.u).map(|(n, u)| n * u).sum();
+            (touch.force > 0.0) != (touch.force > self.h * touch.stiffness * v_n)
         };
-        let limit = |c: &Coordinate| matches!(&c.potential, Coordinatewise::Limit(limit) if limit.stops(self.v0[c.v]) > 0.0 || c.gamma != 0.0);
+        let patch = |term: &PatchTerm| term.potential.touches() != (term.gamma != [0.0; MAX_ROWS]);
+        let limit = |c: &Coordinate| match &c.potential {
+            Coordinatewise::Limit(limit) => c.gamma != 0.0 || limit.stops(self.v0[c.v]) > 0.0,
+            _ => false,
+        };
         self.contacts[contacts.clone()].iter().any(contact)
-            || self.patches[patches.clone()].iter().any(|term| term.potential.touches() != (term.gamma != [0.0; MAX_ROWS]))
+            || self.patches[patches.clone()].iter().any(patch)
             || self.coordinates[coordinates.clone()].iter().any(limit)
     }
 

@@ -4,8 +4,12 @@
 //! things for seconds, and to a contact that ends in the first half step, which has pushed in neither solution: runs then end far from where they
 //! should, whatever the accuracy. And where motion is smooth it is much more than the error of T₂₂. So here
 //!
-//! * **accelerations** of both halves, a_½ and a₁, are compared with the one at the end of the step before, a₀. Where motion is smooth, Simpson's rule
-//!   is of third order and tells how far off T₂₂ is:
+//! * **accepted velocities** tell where motion is smooth: T₂₂ is off by no more than (h³/6)|v⃛| in velocity, and v⃛ comes from the velocities at the ends of
+//!   the last three steps and of this one. They are free of what lags behind inside a step: velocities of a first-order step follow contacts, friction and
+//!   constraints as they were at its start, so that accelerations taken from such steps are wrong by as much as directions turn, however short the step.
+//!   Half of the leading error of displacements, (h³/6)|v̈|, counts: the rest comes back when acceleration does.
+//! * **accelerations** of both halves, a_½ and a₁, are compared with the one at the end of the step before, a₀, while less is known: at the start, and for
+//!   three steps after a contact began or ended. Where motion is smooth, Simpson's rule is of third order and tells how far off T₂₂ is:
 //!
 //!   ```text
 //!   v_S = v₀ + (h/6)(a₀ + 4 a_½ + a₁ − 3 e),   d_S = h v₀ + (h²/6)(a₀ + 2 a_½ − e),   e = (v₁₁ − v₀)/h − a₁
@@ -21,6 +25,7 @@
 //! forces act on is smooth.
 
 use super::chains::Chains;
+use super::past::Past;
 use crate::coupling::{Part, Stage, Stepper, Ties};
 use crate::icf::Problem;
 
@@ -34,8 +39,6 @@ const LOOP_ERROR: f64 = 4.0;
 const SPIN_RADIUS: f64 = 4.0;
 /// A velocity that a limit stops by more than this part of the accuracy per second jumps.
 const JUMP: f64 = 1e-3;
-/// How much of the leading error of displacements counts: most of it comes back when acceleration does.
-const DISPLACEMENT: f64 = 0.5;
 /// What is slower than this part of the accuracy per second is at rest.
 const REST: f64 = 1e-2;
 
@@ -57,7 +60,7 @@ pub struct Estimate {
     pub lasting: Vec<f64>,
     /// Whether motion is smooth: T₂₂ is better than T₂₁.
     pub is_smooth: Vec<bool>,
-    /// Whether the error is that of Simpson's rule, which shrinks with h³.
+    /// Whether the error shrinks with h³: that of differences, or of Simpson's rule.
     pub is_fine: Vec<bool>,
     /// Whether it lies still, up to creeping that nobody asked to see.
     pub is_at_rest: Vec<bool>,
@@ -71,10 +74,8 @@ pub struct Estimate {
     pub knows_a0: bool,
     /// a₁, the a₀ of the step after this one.
     a1: Vec<f64>,
-    /// Changes of velocity over the last step, and of these over the last two, each by time; not numbers where motion was not smooth.
-    pub past: [Vec<f64>; 2],
-    /// Sizes of the last two steps.
-    pub last_h: [f64; 2],
+    /// How velocities that were accepted have changed.
+    pub past: Past,
 }
 
 /// Sums over an island, squared, in the norm of kinetic energy, up to factors: by the masses of coordinates.
@@ -116,8 +117,7 @@ impl Estimate {
             a0: vec![0.0; dofs],
             knows_a0: false,
             a1: vec![0.0; dofs],
-            past: [vec![f64::NAN; dofs], vec![f64::NAN; dofs]],
-            last_h: [0.0; 2],
+            past: Past::new(dofs),
         }
     }
 
@@ -138,7 +138,7 @@ impl Estimate {
                     // Nothing can happen to it: what is left is what the change of its velocity leaves.
                     self.error[i] = (FREE_ERROR * self.error[i]).max(3.0 * chains.h * self.velocity_error[i]);
                 }
-                if let Some((displacement, velocity)) = self.by_differences(chains, i) {
+                if let Some((displacement, velocity)) = self.past.errors(chains, i) {
                     self.is_fine[i] = true;
                     self.error[i] = displacement;
                     self.velocity_error[i] = velocity;
@@ -185,41 +185,28 @@ impl Estimate {
     }
 
     /// Keeps what the next step needs to know of this one.
-    pub fn keep_accelerations(&mut self, chains: &Chains, stepper: &Stepper) {
+    pub fn keep(&mut self, chains: &Chains, stepper: &Stepper) {
         std::mem::swap(&mut self.a0, &mut self.a1);
-        let h = chains.h;
-        for i in 0..self.a0.len() {
-            let first = (chains.finest.velocity[i] - chains.v0[i]) / h;
-            let second = 2.0 * (first - self.past[0][i]) / (h + self.last_h[0]);
-            (self.past[0][i], self.past[1][i]) = if self.is_smooth[i] { (first, second) } else { (f64::NAN, f64::NAN) };
-        }
-        self.last_h = [h, self.last_h[0]];
         self.knows_a0 = true;
-        // Where a contact begins or ends, forces go on from where they were, but not as they went.
+        self.past.keep(chains, &self.is_smooth);
         for (k, part) in stepper.parts.iter().enumerate() {
             for stage in [&chains.start, &chains.middle] {
                 let problem = &stage.mechanics[k].problem;
                 for island in 0..problem.island_count() {
                     let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
-                    if dofs.clone().any(|i| !self.past[0][i].is_nan()) && problem.has_kink(island) {
-                        dofs.for_each(|i| (self.past[0][i], self.past[1][i]) = (f64::NAN, f64::NAN));
+                    // Forces go on from where they were, but not as they went.
+                    if dofs.clone().any(|i| self.past.knows(i)) && problem.has_kink(island) {
+                        dofs.for_each(|i| self.past.forget(i));
                     }
                 }
             }
         }
     }
 
-    /// Errors of displacement and velocity from the third derivative of accepted velocities, where the last steps were smooth.
-    fn by_differences(&self, chains: &Chains, i: usize) -> Option<(f64, f64)> {
-        let (h, v0) = (chains.h, chains.v0[i]);
-        let v1 = 2.0 * chains.finest.velocity[i] - chains.full.velocity[i];
-        let [h0, h1] = self.last_h;
-        let second = 2.0 * ((v1 - v0) / h - self.past[0][i]) / (h + h0);
-        let third = 3.0 * (second - self.past[1][i]) / (h + h0 + h1);
-        third.is_finite().then(|| {
-            let velocity = h * h * h / 6.0 * third.abs();
-            (h * velocity + h * h * h / 6.0 * second.abs() * DISPLACEMENT, velocity)
-        })
+    /// Forgets the steps before: what comes next does not go on from them.
+    pub fn restart(&mut self) {
+        self.knows_a0 = false;
+        self.past.clear();
     }
 
     /// a₀ − 2 a_½ + a₁.

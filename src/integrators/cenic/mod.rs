@@ -18,6 +18,7 @@
 //! |---|---|
 //! | `chains` | the solutions of a trial step |
 //! | `estimate` | how far off it is, and where motion is smooth |
+//! | `past` | how velocities have changed over the last steps |
 //! | `options` | what can be asked for |
 //!
 //! A step that is rejected where a contact begins or ends, or a limit is met, is tried again just up to there.
@@ -28,8 +29,10 @@
 mod chains;
 mod estimate;
 mod options;
+mod past;
 
 pub use options::{CenicOptions, Scheme};
+pub use past::SavedPast;
 
 use super::control::Controller;
 use super::{
@@ -260,7 +263,7 @@ impl Cenic {
         self.has_step = true;
         self.statistics.record(&self.last);
         if self.options.fixed_step.is_none() && self.options.scheme == Scheme::Extrapolation {
-            self.estimate.keep_accelerations(&self.chains, &self.stepper);
+            self.estimate.keep(&self.chains, &self.stepper);
         }
         self.last
     }
@@ -477,8 +480,10 @@ impl Integrator for Cenic {
         if limit <= t {
             return Ok(Step { t0: t, t1: t });
         }
-        // A step that was cut short by an event did not end here.
-        self.estimate.knows_a0 &= t == self.last.t1;
+        if t != self.last.t1 {
+            // A step that was cut short by an event did not end here.
+            self.estimate.restart();
+        }
         let longest = self.longest_step(system.max_step());
         if let Some(i) = x.iter().position(|x| !x.is_finite()) {
             return Err(step_error(system, t, 0.0, StepCause::UndefinedStart, Some(i)));
@@ -540,7 +545,7 @@ impl Integrator for Cenic {
     }
 
     fn restart(&mut self) {
-        self.estimate.knows_a0 = false;
+        self.estimate.restart();
     }
 
     fn statistics(&self) -> &Statistics {
@@ -553,6 +558,7 @@ impl Integrator for Cenic {
             previous_error: self.previous_error,
             grid_origin: self.grid_origin,
             slope: self.estimate.knows_a0.then(|| self.slope()),
+            past: self.estimate.knows_a0.then(|| self.estimate.past.save()),
             statistics: self.statistics.clone(),
         }
     }
@@ -572,5 +578,6 @@ impl Integrator for Cenic {
                 self.estimate.a0[part.dof.clone()].copy_from_slice(&xdot[part.v.clone()]);
             }
         }
+        self.estimate.past.load(state.past.as_ref().unwrap_or(&SavedPast::default()));
     }
 }
