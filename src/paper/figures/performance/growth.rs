@@ -70,7 +70,7 @@ fn threads(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
     let head = ["objects", "threads", "wall s per s", "CPU s per s", "speed-up", "steps"];
     let mut table = Table::new("Threads", &head);
     let mut are_same = true;
-    for &count in lab.choose(&[160, 640], &[40]) {
+    for &count in lab.choose(&[160, 320], &[40]) {
         let scene = clutter(Mix::Spheres, count).lasting(DURATION);
         let mut alone = None;
         for threads in [1, 2] {
