@@ -101,7 +101,7 @@ fn section(chapter: &Chapter) -> String {
         for Check { claim, measured, holds } in &findings.checks {
             let (class, mark) = if *holds { ("good", "✓") } else { ("bad", "✗") };
             out.push_str(&format!(
-                "<li><b class=\"{class}\">{mark}</b> {} <span class=\"{class}\">{}</span></li>\n",
+                "<li><b class=\"{class}\">{mark}</b> {}: <span class=\"{class}\">{}</span></li>\n",
                 escape(claim),
                 escape(measured)
             ));
