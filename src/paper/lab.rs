@@ -1,5 +1,6 @@
 //! Runs under a time limit; none is made twice.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
@@ -60,6 +61,7 @@ pub struct Lab<'l> {
     peers: Peers,
     peer_runs: HashMap<String, PeerRun>,
     trajectories: HashMap<String, Arc<Trajectory>>,
+    others: HashMap<String, Arc<dyn Any + Send + Sync>>,
     records: IndexMap<String, Record>,
     diagrams: IndexMap<String, String>,
 }
@@ -76,6 +78,7 @@ impl<'l> Lab<'l> {
             peers: Peers::here(),
             peer_runs: HashMap::new(),
             trajectories: HashMap::new(),
+            others: HashMap::new(),
             records: IndexMap::new(),
             diagrams: IndexMap::new(),
         }
@@ -112,6 +115,20 @@ impl<'l> Lab<'l> {
     pub fn keep(&mut self, record: Record) {
         let key = format!("{} {} {} {}", record.scene, record.runner, record.method, record.duration_s);
         self.records.insert(key, record);
+    }
+
+    /// What `make` finds, under a key that says what it is: made once, and handed to every experiment that asks for it.
+    pub fn once<T: Any + Send + Sync>(
+        &mut self,
+        key: &str,
+        make: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<Arc<T>> {
+        if let Some(found) = self.others.get(key).and_then(|found| found.clone().downcast().ok()) {
+            return Ok(found);
+        }
+        let found = Arc::new(make(self)?);
+        self.others.insert(key.to_owned(), found.clone());
+        Ok(found)
     }
 
     /// What a run of a scene takes, and how far off it is: a timed run, and one that is looked at after every step.
@@ -301,7 +318,8 @@ impl<'l> Lab<'l> {
 
     /// Makes the diagram a file that readers can run.
     fn offer(&mut self, scene: &Scene, diagram: &mut Diagram) {
-        if self.diagrams.contains_key(&scene.name) {
+        // A mesh is a file of its own; such scenes have diagrams in the repository.
+        if self.diagrams.contains_key(&scene.name) || !scene.meshes.is_empty() {
             return;
         }
         let sim = Sim { duration: scene.duration, integrator: methods::ours(1e-3), ..Sim::default() };

@@ -7,6 +7,8 @@
 //! |---|---|
 //! | `scenes` | what is simulated, in a format that other simulators read, too |
 //! | `figures` | the experiments, one file each |
+//! | `dish_rack` | the replay of an arm's motion, with its artefacts |
+//! | `embedded` | diagrams of the repository that experiments run |
 //! | `lab` | runs under a time limit; none is made twice |
 //! | `record` | what a run took, and how far off it was |
 //! | `trajectory` | where things were in a run, and the distance from a reference |
@@ -17,6 +19,8 @@
 //!
 //! Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled Numerical Integration for Contact*.
 
+pub mod dish_rack;
+mod embedded;
 mod experiment;
 pub mod figures;
 mod findings;

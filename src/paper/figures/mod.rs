@@ -5,9 +5,14 @@
 mod comparison;
 mod figure04_ball;
 mod figure08_energy;
+mod figure11_meshes;
 mod figure12_gains;
+mod figure13_suction;
 mod figure14_friction;
+mod figure15_artefacts;
+mod figure17_adaptive_steps;
 mod performance;
+mod table1_dish_rack;
 
 use super::Experiment;
 
@@ -18,8 +23,13 @@ pub use figure14_friction::Friction;
 pub const ALL: &[&Experiment] = &[
     &figure04_ball::EXPERIMENT,
     &figure08_energy::EXPERIMENT,
+    &figure11_meshes::EXPERIMENT,
     &figure12_gains::EXPERIMENT,
+    &figure13_suction::EXPERIMENT,
     &figure14_friction::EXPERIMENT,
+    &table1_dish_rack::EXPERIMENT,
+    &figure15_artefacts::EXPERIMENT,
+    &figure17_adaptive_steps::EXPERIMENT,
     &performance::EXPERIMENT,
     &comparison::EXPERIMENT,
 ];

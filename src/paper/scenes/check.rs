@@ -70,9 +70,17 @@ impl Scene {
             GeomShape::Cylinder => (geom.radius.is_none() || geom.length.is_none())
                 .then_some("a cylinder needs a `radius` and a `length`"),
             GeomShape::Halfspace => None,
+            GeomShape::Mesh => {
+                geom.mesh.is_none().then_some("a mesh needs a `mesh`, the name of one of `meshes`")
+            }
         };
         if let Some(missing) = missing {
             problems.add(place, missing);
+        }
+        if let Some(name) = geom.mesh.as_ref().filter(|name| !self.meshes.contains_key(*name)) {
+            let known = self.meshes.keys().map(String::as_str);
+            let hint = did_you_mean(name, known).map(|hint| format!(" ({hint})")).unwrap_or_default();
+            problems.add(&format!("{place}.mesh"), &format!("no mesh `{name}`{hint}"));
         }
         if self.contact.model == ContactModel::Hydroelastic {
             match &geom.hydro {

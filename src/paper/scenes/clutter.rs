@@ -80,6 +80,7 @@ pub fn clutter(mix: Mix, count: usize) -> Scene {
             mu_static: 0.5,
             mu_dynamic: 0.5,
         },
+        meshes: Default::default(),
         world_geoms,
         bodies,
         exclude_within: Vec::new(),
@@ -89,12 +90,13 @@ pub fn clutter(mix: Mix, count: usize) -> Scene {
     }
 }
 
-fn geom(shape: GeomShape) -> Geom {
+pub(super) fn geom(shape: GeomShape) -> Geom {
     Geom {
         shape,
         radius: None,
         size: None,
         length: None,
+        mesh: None,
         xyz: [0.0; 3],
         quat: [1.0, 0.0, 0.0, 0.0],
         hydro: None,

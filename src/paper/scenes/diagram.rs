@@ -11,17 +11,18 @@
 //! `ground`. Joint PD is the actuators' own position control.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
 use nalgebra::{Quaternion, Unit, UnitQuaternion, Vector3};
 
+use super::meshes::Meshes;
 use super::scene::{Body, ContactModel, Controller, Geom, GeomShape, HydroKind, JointType, Scene};
 use crate::blocks::control::InverseDynamics;
 use crate::blocks::plant::{ModelEntry, ModelSource, MultibodyPlant};
 use crate::blocks::routing::{Mux, Select};
 use crate::blocks::sources::{Constant, Sine, Trajectory};
 use crate::geometry::{Material, Shape};
-use crate::io::Directory;
 use crate::multibody::contact::ContactSettings;
 use crate::multibody::model::Model;
 use crate::multibody::spec::{
@@ -47,12 +48,14 @@ impl Built {
     /// The diagram of a scene: a plant named `plant`, and what acts on it.
     pub fn new(scene: &Scene) -> Result<Built> {
         let plant = plant(scene)?;
-        let (model, _) = plant.build(&Directory::new("."), &[]).map_err(|errors| {
+        let meshes = Meshes(scene.meshes.clone());
+        let (model, _) = plant.build(&meshes, &[]).map_err(|errors| {
             let lines: Vec<String> = errors.iter().map(|error| located(scene, error)).collect();
             anyhow!("{}", lines.join("\n"))
         })?;
         let mut diagram = Diagram::new(scene.name.clone());
         diagram.doc = scene.about.clone();
+        diagram.set_files(Arc::new(meshes));
         diagram.add("plant", plant);
         wire_commands(scene, &model, &mut diagram)?;
         wire_force(scene, &model, &mut diagram)?;
@@ -189,7 +192,7 @@ fn joint_spec(body: &Body) -> JointSpec {
 fn collisions(geoms: &[Geom], scene: &Scene) -> Result<Vec<CollisionSpec>> {
     let collision = |geom: &Geom| {
         Ok(CollisionSpec {
-            shape: shape(geom)?,
+            shape: shape(geom, scene)?,
             pose: PoseSpec { xyz: geom.xyz, quat: Some(geom.quat), ..PoseSpec::default() },
             material: Material {
                 stiffness: stiffness(scene),
@@ -208,7 +211,14 @@ fn collisions(geoms: &[Geom], scene: &Scene) -> Result<Vec<CollisionSpec>> {
     geoms.iter().map(collision).collect()
 }
 
-fn shape(geom: &Geom) -> Result<Shape> {
+fn shape(geom: &Geom, scene: &Scene) -> Result<Shape> {
+    if let (GeomShape::Mesh, Some(mesh)) = (geom.shape, &geom.mesh) {
+        let (file, scale) = (format!("{mesh}.obj"), [1.0; 3]);
+        return Ok(match scene.contact.model {
+            ContactModel::Point => Shape::ConvexMesh { file, scale },
+            ContactModel::Hydroelastic => Shape::Mesh { file, scale },
+        });
+    }
     match (geom.shape, geom.radius, geom.size, geom.length) {
         (GeomShape::Sphere, Some(radius), ..) => Ok(Shape::Sphere { radius }),
         (GeomShape::Box, _, Some(size), _) => Ok(Shape::Box { size }),

@@ -29,6 +29,9 @@ pub struct Scene {
     pub chaotic: bool,
     /// How things touch.
     pub contact: Contact,
+    /// Surfaces that geometries name.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub meshes: IndexMap<String, Triangles>,
     /// Geometry that does not move.
     #[serde(default)]
     pub world_geoms: Vec<Geom>,
@@ -92,6 +95,9 @@ pub struct Geom {
     /// Length of a cylinder, along z.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<f64>,
+    /// Which of the scene's meshes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mesh: Option<String>,
     /// Its place in the body.
     pub xyz: [f64; 3],
     /// How it is turned in the body.
@@ -114,6 +120,18 @@ pub enum GeomShape {
     Cylinder,
     /// z ≤ 0.
     Halfspace,
+    /// One of the scene's meshes; where contact is at points, its convex hull.
+    Mesh,
+}
+
+/// A closed surface.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Triangles {
+    /// m.
+    pub vertices: Vec<[f64; 3]>,
+    /// Three vertices each, counter-clockwise seen from outside.
+    pub faces: Vec<[u32; 3]>,
 }
 
 /// Pressure: modulus × depth / largest depth.
