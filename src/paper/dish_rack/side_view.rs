@@ -1,29 +1,35 @@
-//! One moment of a replay, seen along the rack, as SVG.
+//! One moment of a replay, seen along rack or bin, as SVG.
 #![allow(non_snake_case)]
 
 use std::fmt::Write;
 
 use anyhow::Result;
-use nalgebra::{Point3, Vector3};
+use nalgebra::{Point3, UnitQuaternion, Vector3};
 
 use super::{BIN, Moment, RACK, THINGS, geometries, model};
 use crate::geometry::Shape;
+use crate::math::Pose;
 
-/// What is shown, in the rack's frame, m: y from and to, z from and to.
+/// What is shown, in the frame of what is looked at, m: y from and to, z from and to.
 const WINDOW: [f64; 4] = [-0.3, 0.3, -0.04, 0.42];
 /// Pixels per metre.
 const SCALE: f64 = 600.0;
 /// Colours of the things, in their order.
 const COLORS: [&str; 5] = ["#4e79a7", "#76b7b2", "#f28e2b", "#e15759", "#b07aa1"];
 
-/// Rack, bin and things in the rack's y–z plane.
+/// Where the things are further away from the rack than this, the bin is looked at, m.
+const AWAY: f64 = 0.3;
+/// Height of the bin's handle in that picture, m.
+const HANDLE: f64 = 0.12;
+
+/// Rack, bin and things in the y–z plane of the rack; or of the bin, level, while they are not yet there.
 pub fn side_view(moment: &Moment) -> Result<String> {
     let [left, right, bottom, top] = WINDOW;
     let (width, height) = (SCALE * (right - left), SCALE * (top - bottom));
     let mut svg = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" role="img">"#
     );
-    let X_RW = moment.poses[RACK].inverse();
+    let X_VW = seen_from(moment).inverse();
     for (body, attached) in geometries(&model()?) {
         let (color, opacity) = match body {
             RACK => ("#808890", 0.35),
@@ -31,12 +37,12 @@ pub fn side_view(moment: &Moment) -> Result<String> {
             thing if thing >= THINGS => (COLORS[(thing - THINGS) % COLORS.len()], 0.75),
             _ => continue,
         };
-        let X_RG = X_RW * moment.poses[body] * attached.X_BG;
+        let X_VG = X_VW * moment.poses[body] * attached.X_BG;
         let seen = outline(attached.geometry.shape()).into_iter().map(|p| {
-            let p = X_RG * Point3::from(p);
+            let p = X_VG * Point3::from(p);
             [SCALE * (p.y - left), SCALE * (top - p.z)]
         });
-        let corners: Vec<[f64; 2]> = seen.filter(|p| p.iter().all(|x| x.is_finite())).collect();
+        let corners: Vec<[f64; 2]> = seen.filter(|p| p.iter().all(|x| x.abs() < 1e5)).collect();
         let mut points = String::new();
         for [x, y] in hull(corners) {
             let _ = write!(points, "{x:.1},{y:.1} ");
@@ -49,6 +55,20 @@ pub fn side_view(moment: &Moment) -> Result<String> {
     }
     svg.push_str("</svg>");
     Ok(svg)
+}
+
+/// The frame that is looked along.
+fn seen_from(moment: &Moment) -> Pose {
+    let (rack, bin) = (&moment.poses[RACK], &moment.poses[BIN]);
+    let distance = |thing: &Pose| (thing.translation.vector - rack.translation.vector).norm();
+    let far = moment.poses[THINGS..].iter().filter(|thing| distance(thing) > AWAY).count();
+    if 2 * far < moment.poses.len() - THINGS {
+        return *rack;
+    }
+    let ahead = bin.rotation * Vector3::x();
+    let turn = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), ahead.y.atan2(ahead.x));
+    let place = bin.translation.vector - Vector3::new(0.0, 0.0, HANDLE);
+    Pose::from_parts(place.into(), turn)
 }
 
 /// Points whose hull looks like the shape.

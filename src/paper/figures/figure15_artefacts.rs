@@ -59,7 +59,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
         worst > 2.0 * depth,
     );
     findings.note(
-        "Seen along the longer side of the rack; wires are lines. The moment is that in which two bodies are deepest in each other. The paper shows its viewer's pictures.",
+        "Seen along the longer side of the rack, or of the bin while it is not yet there; wires are lines. The moment is that in which a thing goes through a wall, or two bodies are deepest in each other. The paper shows its viewer's pictures.",
     );
     Ok(())
 }
