@@ -6,7 +6,7 @@
 //! | `precision` | cost at equal error obtained, with everybody |
 //! | `clutter` | piles at accuracy 1e-3 with MuJoCo at its best clean step |
 //! | `growth` | cost against the number of objects |
-//! | `discrete` | figure 11: meshes and a quadruped with discrete simulators |
+//! | `discrete` | figure 11: a quadruped with discrete simulators |
 //! | `gains` | figure 12: steps against the controller's gain |
 //! | `integrators` | figure 10: Drake's general integrators |
 
