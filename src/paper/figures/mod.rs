@@ -4,6 +4,7 @@
 
 mod comparison;
 mod figure04_ball;
+mod figure07_gripper_forces;
 mod figure08_energy;
 mod figure11_meshes;
 mod figure12_gains;
@@ -22,6 +23,7 @@ pub use figure14_friction::Friction;
 /// All experiments, in the order of the paper.
 pub const ALL: &[&Experiment] = &[
     &figure04_ball::EXPERIMENT,
+    &figure07_gripper_forces::EXPERIMENT,
     &figure08_energy::EXPERIMENT,
     &figure11_meshes::EXPERIMENT,
     &figure12_gains::EXPERIMENT,
