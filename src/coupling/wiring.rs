@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::external::{Pattern, Row};
-use super::mechanics::{Mechanics, Outside, Plant};
+use super::mechanics::{Mechanics, Outside, Plant, Study};
 use super::stepper::{Part, Stage, Stepper, Surroundings};
 use crate::blocks::plant::PlantOffer;
 use crate::blocks::plant::evaluation::{Loads, Report, SpatialForces};
@@ -102,6 +102,8 @@ impl Wiring {
                 friction_velocity: laws.stiff.friction_velocity,
                 points: *points,
                 couplings: Vec::new(),
+                first_tree: 0,
+                study: Study::default(),
             };
             plants.push((built, start));
             offers.push((offer.block, plant));
