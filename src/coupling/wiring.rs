@@ -1,6 +1,7 @@
 //! The plants of a diagram, and the diagram as what is around them.
 #![allow(non_snake_case)]
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::external::{Pattern, Row};
@@ -36,6 +37,16 @@ impl Treatment {
     fn is_implicit(&self, path: &str) -> bool {
         !self.is_held(path) && !self.explicit.iter().any(|pattern| glob::matches(pattern, path))
     }
+}
+
+/// Where velocities of plants are in the state of a diagram.
+pub fn plant_velocities(schedule: &Schedule) -> Vec<Range<usize>> {
+    let plants = schedule.offers.iter().filter_map(|offer| Some((offer.block, offer.get::<PlantOffer>()?)));
+    let velocities = plants.map(|(block, plant)| {
+        let place = schedule.state_place(block, plant.x).range();
+        place.start + plant.model.nq()..place.end
+    });
+    velocities.collect()
 }
 
 /// Where the plants of a diagram read and write.

@@ -21,9 +21,11 @@ pub struct Iteration {
     pub is_fresh: bool,
 }
 
+type Look = dyn FnMut(&Iteration) + Send;
+
 /// Somebody who looks at iterations, or nobody.
 #[derive(Default)]
-pub struct Watch(Option<Box<dyn FnMut(&Iteration) + Send>>);
+pub struct Watch(Option<Box<Look>>);
 
 impl Watch {
     /// Hands every iteration to a function.
