@@ -27,4 +27,4 @@ pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
 pub use mechanics::{Mechanics, Outside, Plant, Study, Ties};
 pub use stepper::{Costs, Part, Stage, Stepper, Surroundings};
 pub use summary::{GroupSummary, Summary};
-pub use wiring::{Around, Treatment, Wiring, plant_velocities};
+pub use wiring::{Around, Treatment, Wiring, plant_velocities, state_groups};

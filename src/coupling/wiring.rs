@@ -39,14 +39,33 @@ impl Treatment {
     }
 }
 
+/// The plants of a diagram, each with the stretch of the state that is its own: coordinates, then velocities.
+fn plants(schedule: &Schedule) -> impl Iterator<Item = (&PlantOffer, Range<usize>)> {
+    schedule.offers.iter().filter_map(|offer| {
+        let plant = offer.get::<PlantOffer>()?;
+        Some((plant, schedule.state_place(offer.block, plant.x).range()))
+    })
+}
+
 /// Where velocities of plants are in the state of a diagram.
 pub fn plant_velocities(schedule: &Schedule) -> Vec<Range<usize>> {
-    let plants = schedule.offers.iter().filter_map(|offer| Some((offer.block, offer.get::<PlantOffer>()?)));
-    let velocities = plants.map(|(block, plant)| {
-        let place = schedule.state_place(block, plant.x).range();
-        place.start + plant.model.nq()..place.end
-    });
-    velocities.collect()
+    plants(schedule).map(|(plant, place)| place.start + plant.model.nq()..place.end).collect()
+}
+
+/// Which states of a diagram belong together: those of each kinematic tree, and every other one by itself.
+pub fn state_groups(schedule: &Schedule) -> Vec<Vec<usize>> {
+    let mut is_other = vec![true; schedule.state_len()];
+    let mut groups = Vec::new();
+    for (plant, place) in plants(schedule) {
+        let (q, v) = (place.start, place.start + plant.model.nq());
+        for tree in &plant.model.trees {
+            let states = tree.q.clone().map(|i| q + i).chain(tree.v.clone().map(|i| v + i));
+            groups.push(states.collect::<Vec<_>>());
+        }
+        is_other[place].fill(false);
+    }
+    groups.extend((0..is_other.len()).filter(|i| is_other[*i]).map(|i| vec![i]));
+    groups
 }
 
 /// Where the plants of a diagram read and write.

@@ -36,6 +36,7 @@
 pub mod cenic;
 pub mod control;
 pub mod implicit;
+mod jacobian;
 mod runge_kutta;
 mod spec;
 pub mod tableau;

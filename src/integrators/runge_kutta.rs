@@ -378,6 +378,9 @@ impl Integrator for RungeKutta {
         if self.options.norm == Norm::Positions {
             self.ignored = coupling::plant_velocities(schedule);
         }
+        if let Method::Implicit(implicit) = &mut self.method {
+            implicit.group(coupling::state_groups(schedule));
+        }
     }
 
     fn step(
