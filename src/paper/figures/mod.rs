@@ -6,28 +6,21 @@ mod comparison;
 mod figure04_ball;
 mod figure05_reuse;
 mod figure08_energy;
-<<<<<<< HEAD
-mod figure11_meshes;
-=======
 mod figure09_order;
 mod figure10_methods;
->>>>>>> 82faad2 (Figures 5, 9, 10, 18, 19 and tables II and III; baselines difference bodies together that do not act on each other)
+mod figure11_meshes;
 mod figure12_gains;
 mod figure13_suction;
 mod figure14_friction;
-<<<<<<< HEAD
 mod figure15_artefacts;
 mod figure17_adaptive_steps;
-mod performance;
-mod table1_dish_rack;
-=======
 mod figure18_costs;
 mod figure19_line_search;
 mod heap;
 mod performance;
+mod table1_dish_rack;
 mod table2_tolerance;
 mod table3_reuse;
->>>>>>> 82faad2 (Figures 5, 9, 10, 18, 19 and tables II and III; baselines difference bodies together that do not act on each other)
 
 use super::Experiment;
 
@@ -39,25 +32,19 @@ pub const ALL: &[&Experiment] = &[
     &figure04_ball::EXPERIMENT,
     &figure05_reuse::EXPERIMENT,
     &figure08_energy::EXPERIMENT,
-<<<<<<< HEAD
-    &figure11_meshes::EXPERIMENT,
-=======
     &figure09_order::EXPERIMENT,
     &figure10_methods::EXPERIMENT,
->>>>>>> 82faad2 (Figures 5, 9, 10, 18, 19 and tables II and III; baselines difference bodies together that do not act on each other)
+    &figure11_meshes::EXPERIMENT,
     &figure12_gains::EXPERIMENT,
     &figure13_suction::EXPERIMENT,
     &figure14_friction::EXPERIMENT,
-<<<<<<< HEAD
     &table1_dish_rack::EXPERIMENT,
     &figure15_artefacts::EXPERIMENT,
     &figure17_adaptive_steps::EXPERIMENT,
-=======
     &table2_tolerance::EXPERIMENT,
     &table3_reuse::EXPERIMENT,
     &figure18_costs::EXPERIMENT,
     &figure19_line_search::EXPERIMENT,
->>>>>>> 82faad2 (Figures 5, 9, 10, 18, 19 and tables II and III; baselines difference bodies together that do not act on each other)
     &performance::EXPERIMENT,
     &comparison::EXPERIMENT,
 ];
