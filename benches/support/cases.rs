@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::path::Path;
 
-use cenic::coupling::{Around, Mechanics, Outside, Plant, Treatment, Wiring};
+use cenic::coupling::{Around, Mechanics, Outside, Plant, Study, Treatment, Wiring};
 use cenic::diagram::{Flow, Schedule, State};
 use cenic::geometry::hydroelastic::Patches;
 use cenic::geometry::{ContactModel, Points, Query, Shape};
@@ -235,6 +235,8 @@ fn mechanics() -> (Plant, Mechanics) {
         friction_velocity: 1e-3,
         points: Points::Several,
         couplings: Vec::new(),
+        first_tree: 0,
+        study: Study::default(),
     };
     let mut mechanics = Mechanics::new(&plant);
     prepare(&plant, &mut mechanics);

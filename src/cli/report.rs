@@ -193,6 +193,7 @@ impl Report {
             },
             "evaluations": statistics.evaluations,
             "solver": statistics.solver,
+            "costs_s": statistics.costs,
             "events": self.events,
             "smallest_step_s": json_number(statistics.smallest_step),
             "largest_step_s": json_number(statistics.largest_step),
@@ -260,6 +261,15 @@ impl Report {
             ));
         } else {
             lines.push(("evaluations", statistics.evaluations.to_string()));
+        }
+        if let Some(costs) = &statistics.costs {
+            let mut parts = costs.parts();
+            parts.sort_by(|a, b| b.1.total_cmp(&a.1));
+            let parts = parts.iter().filter(|(_, seconds)| *seconds >= 0.01 * costs.total);
+            let percent = |part: f64| number((100.0 * part / costs.total).round());
+            let parts: Vec<String> =
+                parts.map(|(name, part)| format!("{name} {} %", percent(*part))).collect();
+            lines.push(("costs", format!("{} in steps: {}", seconds(costs.total), parts.join(", "))));
         }
         lines.push(("events", self.events.to_string()));
         if statistics.steps > 0 {

@@ -11,6 +11,7 @@ use nalgebra::{Matrix3, Vector3};
 use crate::geometry::hydroelastic::Patches;
 use crate::geometry::{Contact, Points, Query};
 use crate::icf::{Friction, Limit, LimitedGain, Linear, Outcome, Problem, Reach, Solver, SolverOptions};
+use crate::math::Stopwatch;
 use crate::math::spatial::{Pose, Twist, Wrench, rotation_log};
 use crate::multibody::constraint::{Anchor, Bushing, ConstraintKind, Mount};
 use crate::multibody::contact::{ContactForce, ContactSettings};
@@ -22,6 +23,11 @@ use crate::multibody::spec::ControlSpec;
 
 /// Inverse inertias that are this small a part of others are zero, up to rounding.
 const ROUNDING: f64 = 1e-12;
+
+/// What is measured, in [`Mechanics::watches`].
+pub(super) const GEOMETRY: usize = 0;
+pub(super) const DYNAMICS: usize = 1;
+pub(super) const TERMS: usize = 2;
 
 /// Constants of a plant that the convex problem needs.
 #[derive(Clone)]
@@ -36,6 +42,19 @@ pub struct Plant {
     pub points: Points,
     /// Trees that feel each other through what is around the plant, as pairs, the lower one first.
     pub couplings: Vec<(usize, usize)>,
+    /// Its first tree among those of all plants.
+    pub first_tree: usize,
+    /// How its problem is solved and looked at.
+    pub study: Study,
+}
+
+/// What a problem is solved for besides its solution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Study {
+    /// Everything is taken as one island with a dense Hessian.
+    pub is_dense: bool,
+    /// What takes how long is measured.
+    pub measures: bool,
 }
 
 /// What acts on the bodies from outside.
@@ -93,12 +112,17 @@ pub struct Mechanics {
     efforts: Vec<f64>,
     /// What acts on each velocity.
     pub ties: Vec<Ties>,
+    /// How long contact queries, masses and forces, and the terms of the problem took.
+    pub(super) watches: [Stopwatch; 3],
 }
 
 impl Mechanics {
     /// Room for a plant.
     pub fn new(plant: &Plant) -> Mechanics {
         let model = &plant.model;
+        let mut problem = Problem::new(model.trees.iter().map(|tree| tree.v.len()));
+        problem.first_clique = plant.first_tree;
+        problem.set_dense(plant.study.is_dense);
         Mechanics {
             q: model.q0.clone(),
             v: model.v0.clone(),
@@ -108,7 +132,7 @@ impl Mechanics {
             patches: Patches::default(),
             face_forces: Vec::new(),
             earlier: Vec::new(),
-            problem: Problem::new(model.trees.iter().map(|tree| tree.v.len())),
+            problem,
             query: Query::new(plant.points),
             X_WB: vec![Pose::identity(); model.bodies.len()],
             V_WB: vec![Twist::default(); model.bodies.len()],
@@ -118,17 +142,20 @@ impl Mechanics {
             applied: vec![Wrench::default(); model.links.len()],
             efforts: vec![0.0; model.actuators.len()],
             ties: vec![Ties::None; model.nv()],
+            watches: [Stopwatch::new(plant.study.measures); 3],
         }
     }
 
     /// Everything at the state (q, v), for steps of up to h.
     pub fn prepare(&mut self, plant: &Plant, q: &[f64], v: &[f64], outside: Outside, h: f64) {
         self.gather(plant, q, v, outside, h);
+        let start = self.watches[TERMS].start();
         self.add_joints(plant);
         self.add_constraints(&plant.model);
         self.add_contacts(plant, outside.surfaces);
         self.add_patches(plant, outside.surfaces);
         self.problem.finish();
+        self.watches[TERMS].stop(start);
     }
 
     /// The implicit trapezoid of a step of size h between `start` and a first solution (q, v) at its end.
@@ -142,12 +169,14 @@ impl Mechanics {
         h: f64,
     ) {
         self.gather(plant, q, v, outside, 0.0);
+        let begin = self.watches[TERMS].start();
         self.problem.clear_coordinates();
         self.add_contacts(plant, outside.surfaces);
         self.add_patches(plant, outside.surfaces);
         self.note_earlier(start);
         self.problem.make_trapezoid(&start.problem, h);
         self.problem.finish();
+        self.watches[TERMS].stop(begin);
         self.v.copy_from_slice(&start.v);
     }
 
@@ -156,8 +185,13 @@ impl Mechanics {
         let model = &*plant.model;
         self.q.copy_from_slice(q);
         self.v.copy_from_slice(v);
+        let start = self.watches[DYNAMICS].start();
         self.kinematics.update(model, q, v);
+        self.watches[DYNAMICS].stop(start);
+        let start = self.watches[GEOMETRY].start();
         self.find_contacts(model, h);
+        self.watches[GEOMETRY].stop(start);
+        let start = self.watches[DYNAMICS].start();
         self.dynamics.mass_matrix(model, &self.kinematics, &mut self.M);
         self.applied.fill(Wrench::default());
         add_forces(model, &self.kinematics, outside.applied, &mut self.applied);
@@ -178,6 +212,7 @@ impl Mechanics {
             *bias = 0.0;
         }
         self.problem.set_vectors(v, &model.damping, &self.bias);
+        self.watches[DYNAMICS].stop(start);
     }
 
     /// Notes what an actuator applies in the step that was solved last, and whether that is its limit: motion is not smooth where a limit is met

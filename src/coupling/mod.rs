@@ -24,7 +24,7 @@ mod summary;
 mod wiring;
 
 pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
-pub use mechanics::{Mechanics, Outside, Plant, Ties};
-pub use stepper::{Part, Stage, Stepper, Surroundings};
+pub use mechanics::{Mechanics, Outside, Plant, Study, Ties};
+pub use stepper::{Costs, Part, Stage, Stepper, Surroundings};
 pub use summary::{GroupSummary, Summary};
-pub use wiring::{Around, Treatment, Wiring};
+pub use wiring::{Around, Treatment, Wiring, plant_velocities, state_groups};

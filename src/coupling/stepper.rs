@@ -9,8 +9,9 @@ use std::ops::Range;
 
 use super::external::{About, External, Known, Pattern, Slopes};
 use super::fixed_point::FixedPoint;
-use super::mechanics::{Mechanics, Outside, Plant};
-use crate::icf::{Outcome, Solver, SolverOptions};
+use super::mechanics::{DYNAMICS, GEOMETRY, Mechanics, Outside, Plant, Study, TERMS};
+use crate::icf::{self, Outcome, Solver, SolverOptions, Watch};
+use crate::math::Stopwatch;
 
 /// What is around the plants: the rest of the diagram.
 pub trait Surroundings {
@@ -54,6 +55,22 @@ pub struct Stepper {
     point: FixedPoint,
     /// ẋ of states that belong to no plant, among all, at a later time.
     rates: Vec<f64>,
+    linearization: Stopwatch,
+}
+
+/// What took how long, s.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Costs {
+    /// Contact queries.
+    pub geometry: f64,
+    /// Kinematics, masses and forces.
+    pub dynamics: f64,
+    /// Terms of convex problems, with their Jacobians, and who is in whose island.
+    pub terms: f64,
+    /// What is around the plants, made linear.
+    pub linearization: f64,
+    /// Solutions.
+    pub solver: icf::Costs,
 }
 
 /// How often what cannot be a potential is tried with better velocities.
@@ -85,7 +102,10 @@ impl Stepper {
     pub fn new(n: usize, plants: impl IntoIterator<Item = (Plant, usize)>) -> Stepper {
         let (mut parts, mut dof) = (Vec::new(), 0);
         let mut is_other = vec![true; n];
-        for (plant, start) in plants {
+        let mut first_tree = 0;
+        for (mut plant, start) in plants {
+            plant.first_tree = first_tree;
+            first_tree += plant.model.trees.len();
             let (nq, nv) = (plant.model.nq(), plant.model.nv());
             is_other[start..start + nq + nv].fill(false);
             parts.push(Part {
@@ -100,7 +120,37 @@ impl Stepper {
         let change = vec![0.0; others.len()];
         let (rest, point) = (vec![0.0; dof], FixedPoint::new(dof));
         let (external, solver) = (External::default(), Solver::default());
-        Stepper { parts, others, external, solver, change, rest, point, rates: vec![0.0; n] }
+        let (rates, linearization) = (vec![0.0; n], Stopwatch::default());
+        Stepper { parts, others, external, solver, change, rest, point, rates, linearization }
+    }
+
+    /// Says what problems are solved for besides their solutions. Holds for [stages](Self::stage) that are made from now on.
+    pub fn study(&mut self, study: Study) {
+        self.parts.iter_mut().for_each(|part| part.plant.study = study);
+        self.linearization.set(study.measures);
+    }
+
+    /// Hands every iteration of solutions from now on to somebody.
+    pub fn watch(&mut self, watch: Watch) {
+        self.solver.watch(watch);
+    }
+
+    /// What was kept from earlier solutions serves no more.
+    pub fn forget(&mut self) {
+        self.solver.forget();
+    }
+
+    /// What took how long, here and in all of its stages.
+    pub fn costs<'s>(&self, stages: impl IntoIterator<Item = &'s Stage>) -> Costs {
+        let linearization = self.linearization.seconds();
+        let mut costs = Costs { linearization, solver: self.solver.costs(), ..Costs::default() };
+        for mechanics in stages.into_iter().flat_map(|stage| &stage.mechanics) {
+            let seconds = mechanics.watches.map(|watch| watch.seconds());
+            costs.geometry += seconds[GEOMETRY];
+            costs.dynamics += seconds[DYNAMICS];
+            costs.terms += seconds[TERMS];
+        }
+        costs
     }
 
     /// Says what of the surroundings depends on what: it is implicit from now on.
@@ -136,6 +186,7 @@ impl Stepper {
         if self.external.is_empty() {
             return;
         }
+        let start = self.linearization.start();
         around.linearize(t, &stage.x, self, &stage.mechanics);
         self.external.renew();
         // What changes with time alone, halfway.
@@ -154,6 +205,7 @@ impl Stepper {
                 *Z_t = slope(self.rates[*i], *now);
             }
         }
+        self.linearization.stop(start);
     }
 
     fn note_surroundings(&self, stage: &mut Stage, around: &mut dyn Surroundings) {

@@ -1,10 +1,11 @@
 //! The plants of a diagram, and the diagram as what is around them.
 #![allow(non_snake_case)]
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::external::{Pattern, Row};
-use super::mechanics::{Mechanics, Outside, Plant};
+use super::mechanics::{Mechanics, Outside, Plant, Study};
 use super::stepper::{Part, Stage, Stepper, Surroundings};
 use crate::blocks::plant::PlantOffer;
 use crate::blocks::plant::evaluation::{Loads, Report, SpatialForces};
@@ -36,6 +37,35 @@ impl Treatment {
     fn is_implicit(&self, path: &str) -> bool {
         !self.is_held(path) && !self.explicit.iter().any(|pattern| glob::matches(pattern, path))
     }
+}
+
+/// The plants of a diagram, each with the stretch of the state that is its own: coordinates, then velocities.
+fn plants(schedule: &Schedule) -> impl Iterator<Item = (&PlantOffer, Range<usize>)> {
+    schedule.offers.iter().filter_map(|offer| {
+        let plant = offer.get::<PlantOffer>()?;
+        Some((plant, schedule.state_place(offer.block, plant.x).range()))
+    })
+}
+
+/// Where velocities of plants are in the state of a diagram.
+pub fn plant_velocities(schedule: &Schedule) -> Vec<Range<usize>> {
+    plants(schedule).map(|(plant, place)| place.start + plant.model.nq()..place.end).collect()
+}
+
+/// Which states of a diagram belong together: those of each kinematic tree, and every other one by itself.
+pub fn state_groups(schedule: &Schedule) -> Vec<Vec<usize>> {
+    let mut is_other = vec![true; schedule.state_len()];
+    let mut groups = Vec::new();
+    for (plant, place) in plants(schedule) {
+        let (q, v) = (place.start, place.start + plant.model.nq());
+        for tree in &plant.model.trees {
+            let states = tree.q.clone().map(|i| q + i).chain(tree.v.clone().map(|i| v + i));
+            groups.push(states.collect::<Vec<_>>());
+        }
+        is_other[place].fill(false);
+    }
+    groups.extend((0..is_other.len()).filter(|i| is_other[*i]).map(|i| vec![i]));
+    groups
 }
 
 /// Where the plants of a diagram read and write.
@@ -102,6 +132,8 @@ impl Wiring {
                 friction_velocity: laws.stiff.friction_velocity,
                 points: *points,
                 couplings: Vec::new(),
+                first_tree: 0,
+                study: Study::default(),
             };
             plants.push((built, start));
             offers.push((offer.block, plant));

@@ -3,7 +3,7 @@
 #![allow(clippy::neg_cmp_op_on_partial_ord)] // Comparisons are written so that a NaN is never taken for a success.
 
 use super::Guess;
-use super::newton::Outcome;
+use super::newton::{LineStart, Outcome};
 use super::potential::{Potential, Slope};
 use super::problem::{Block, Coupling, Island};
 use super::term::{ContactTerm, Coordinate, LinearTerm, PatchTerm, Side, Term};
@@ -24,6 +24,8 @@ const WORTH_THREADS: usize = 100;
 /// What one island's solution works on.
 pub(super) struct Part<'p> {
     pub island: &'p Island,
+    /// Its cliques, ascending.
+    pub cliques: &'p [usize],
     pub blocks: &'p [Block],
     pub A: &'p [f64],
     pub r: &'p [f64],
@@ -44,6 +46,8 @@ pub(super) struct Parts<'p> {
     pub coordinates: &'p mut [Coordinate],
     pub v: &'p mut [f64],
     pub islands: &'p [Island],
+    /// Cliques in the order of islands.
+    pub order: &'p [usize],
     pub blocks: &'p [Block],
     pub A: &'p [f64],
     pub r: &'p [f64],
@@ -79,6 +83,7 @@ impl<'p> Iterator for Parts<'p> {
         self.islands = rest;
         let part = Part {
             island,
+            cliques: &self.order[island.cliques.clone()],
             blocks: &self.blocks[island.cliques.clone()],
             A: self.A,
             r: &self.r[island.v.clone()],
@@ -431,7 +436,7 @@ impl Part<'_> {
     }
 
     /// The α at which ℓ(v + α p) is least, at most one; nothing more to gain is zero.
-    pub fn line_search(&self, g: &[f64], p: &[f64], Av: &[f64], Ap: &[f64], outcome: &mut Outcome) -> f64 {
+    pub fn line_search(&self, from: LineStart, [g, p, Av, Ap]: [&[f64]; 4], outcome: &mut Outcome) -> f64 {
         let start = dot(g, p);
         let (mut constant, mut linear) = (0.0, 0.0);
         for i in 0..p.len() {
@@ -465,12 +470,17 @@ impl Part<'_> {
         if !(end.first > small) {
             return if end.first.is_finite() { 1.0 } else { 0.0 };
         }
-        // The slope as a parabola through both ends that begins as Newton's model says, −start at α = 0: the cubic start of [K25, VI.D].
-        let mut alpha = 2.0 / (1.0 + (1.0 + 4.0 * end.first / -start).sqrt());
+        let mut alpha = match from {
+            // The slope as a parabola through both ends that begins as Newton's model says, −start at α = 0: the cubic start of [K25, VI.D].
+            LineStart::Cubic => 2.0 / (1.0 + (1.0 + 4.0 * end.first / -start).sqrt()),
+            // Not counted as an evaluation: who has H at hand knows pᵀH p.
+            LineStart::Quadratic => (-start / slope(0.0).second).min(1.0),
+            LineStart::Unit => 1.0,
+        };
         let (mut low, mut high, mut moved) = (0.0, 1.0, 1.0f64);
         for _ in 0..MAX_LINE {
-            let here = slope(alpha);
-            outcome.line_evaluations += 1;
+            let here = if alpha == 1.0 { end } else { slope(alpha) };
+            outcome.line_evaluations += u64::from(alpha != 1.0);
             if here.first.abs() <= small || !here.first.is_finite() {
                 break;
             }

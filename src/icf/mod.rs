@@ -26,11 +26,14 @@
 //! | `island` | gradient, Hessian and cost along a line of one island |
 //! | `newton` | the solution: Newton's method with exact line search, island by island |
 //! | `pieces` | an iteration of it piece by piece, for benchmarks |
+//! | `factor` | factors of the Hessian, and how long they are kept |
+//! | `watch` | what can be seen of a solution while it is found, and what it costs |
 //!
 //! This room knows matrices and indices, nothing of bodies or blocks. Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled
 //! Numerical Integration for Contact*; \[C23\] Castro, Han, Masterjohn, *Irrotational Contact Fields*.
 
 mod contact;
+mod factor;
 mod friction;
 mod gain;
 mod island;
@@ -44,6 +47,7 @@ mod problem;
 mod term;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 use contact::STICTION_SOFTNESS;
 pub use contact::{Contact, Touch};
@@ -51,9 +55,10 @@ pub use friction::Friction;
 pub use gain::LimitedGain;
 pub use limit::Limit;
 pub use linear::Linear;
-pub use newton::{Outcome, Solver, SolverOptions};
+pub use newton::{LineStart, Outcome, Solver, SolverOptions};
 pub use patch::{Guess, Patch};
 pub use pieces::Pieces;
 pub use potential::{CoordinatePotential, Potential, Ray};
 pub use problem::Problem;
 pub use term::{ContactTerm, LinearTerm, PatchTerm, Reach, Term};
+pub use watch::{Costs, Iteration, Watch};

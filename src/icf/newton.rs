@@ -28,16 +28,18 @@
 use std::sync::Arc;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
+use super::factor::{Factor, is_fast};
 use super::island::{Part, Parts};
 use super::problem::{Island, Problem};
+use super::watch::{Costs, Iteration, Watch, Watches};
 
 /// The least η: one step says only so much about the next.
 const MIN_ETA: f64 = 0.1;
 /// The largest θ at which the last two steps are taken as converging.
 const MAX_THETA: f64 = 0.9;
-/// With a factor that is kept, iterations must at least gain this much.
-const REUSE_THETA: f64 = 0.3;
 /// Relative shifts of the diagonal that are tried when a factorisation breaks down.
 const SHIFTS: [f64; 5] = [0.0, 1e-14, 1e-12, 1e-9, 1e-4];
 /// By how much of the tolerance the residual may be off, from velocities of terms that are summed up step by step.
@@ -50,16 +52,40 @@ pub struct SolverOptions {
     pub tolerance: f64,
     /// The most iterations in one island.
     pub max_iterations: u32,
-    /// Whether to keep a factor for several iterations while they converge fast.
+    /// Whether to keep factors of the Hessian while iterations with them converge fast.
     pub reuse_hessian: bool,
+    /// Where line searches start.
+    pub line_search: LineStart,
+    /// Whether to measure what takes how long.
+    pub measures: bool,
     /// Threads that solve islands.
     pub threads: usize,
 }
 
 impl Default for SolverOptions {
     fn default() -> SolverOptions {
-        SolverOptions { tolerance: 1e-10, max_iterations: 100, reuse_hessian: false, threads: 1 }
+        SolverOptions {
+            tolerance: 1e-10,
+            max_iterations: 100,
+            reuse_hessian: false,
+            line_search: LineStart::Cubic,
+            measures: false,
+            threads: 1,
+        }
     }
+}
+
+/// Where a line search starts, once a whole step has turned out to be too long [K25, VI.D].
+#[derive(Serialize, Deserialize, JsonSchema, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum LineStart {
+    /// Where the cost would be least if it were a cubic, given its slopes at both ends of the step.
+    #[default]
+    Cubic,
+    /// Where it would be least if it were quadratic, given its first and second derivative at the start of the step.
+    Quadratic,
+    /// At the end of the step.
+    Unit,
 }
 
 /// What a solution took, and whether it is one.
@@ -88,8 +114,8 @@ impl Outcome {
     }
 }
 
-/// Solves problems. Holds room to work in alone.
-#[derive(Clone, Debug, Default)]
+/// Solves problems. Holds room to work in, and factors that are kept if that is asked for.
+#[derive(Debug, Default)]
 pub struct Solver {
     /// Room for each thread.
     workers: Vec<Worker>,
@@ -97,6 +123,10 @@ pub struct Solver {
     pool: Option<Arc<ThreadPool>>,
     /// All velocities in the order of islands.
     v: Vec<f64>,
+    /// Factors that are kept, by the first clique of their island.
+    kept: Vec<Factor>,
+    /// Who looks at iterations.
+    watch: Watch,
 }
 
 /// Room to solve one island in.
@@ -106,9 +136,17 @@ struct Worker {
     p: Vec<f64>,
     Av: Vec<f64>,
     Ap: Vec<f64>,
-    H: Vec<f64>,
-    /// Whether H is the second derivative itself.
-    is_exact: bool,
+    factor: Factor,
+    watches: Watches,
+}
+
+/// An island to be solved.
+struct Job<'p> {
+    part: Part<'p>,
+    /// The guess, and then the solution.
+    v: &'p mut [f64],
+    /// Its factor, if factors are kept.
+    kept: Option<&'p mut Factor>,
 }
 
 impl Solver {
@@ -120,6 +158,14 @@ impl Solver {
             self.v[clique.start..clique.start + clique.v.len()].copy_from_slice(&v[clique.v.clone()]);
         }
         self.workers.resize_with(options.threads.max(1), Worker::default);
+        self.workers.iter_mut().for_each(|worker| worker.watches.set(options.measures));
+        let first = problem.first_clique;
+        let mut kept: &mut [Factor] = &mut [];
+        if options.reuse_hessian {
+            let end = first + problem.cliques.len();
+            self.kept.resize_with(self.kept.len().max(end), Factor::default);
+            kept = &mut self.kept[first..end];
+        }
         let Problem {
             contacts,
             patches,
@@ -146,6 +192,7 @@ impl Solver {
             coordinates,
             v: v_islands,
             islands,
+            order,
             blocks,
             A,
             r,
@@ -153,6 +200,8 @@ impl Solver {
             couplings,
             A_between,
         };
+        let order = &*order;
+        let pays = parts.pays(options.threads);
         let mut note = |island: &Island, (found, is_solved): (Outcome, bool)| {
             let first = || cliques[order[island.cliques.start]].v.start;
             outcome.add(&Outcome { unsolved: (!is_solved).then(first), ..found });
@@ -162,14 +211,23 @@ impl Solver {
             // Where there are no threads to be had, one does it all.
             self.pool = ThreadPoolBuilder::new().num_threads(others).build().ok().map(Arc::new);
         }
-        if let Some(pool) = self.pool.as_ref().filter(|_| others > 0 && parts.pays(options.threads)) {
-            let jobs: Vec<(Part, &mut [f64])> = parts.collect();
+        // Islands are in the order of their first cliques.
+        let mut passed = 0;
+        let jobs = parts.map(|(part, v)| {
+            let skipped = part.cliques[0] - passed;
+            let kept = kept.split_off_mut(..skipped + 1).map(|factors| &mut factors[skipped]);
+            passed += skipped + 1;
+            Job { part, v, kept }
+        });
+        let is_watched = self.watch.is_there();
+        if let Some(pool) = self.pool.as_ref().filter(|_| others > 0 && pays && !is_watched) {
+            let jobs: Vec<Job> = jobs.collect();
             for (island, found) in islands.iter().zip(in_parallel(pool, jobs, &mut self.workers, options)) {
                 note(island, found);
             }
         } else {
-            for (mut part, v) in parts {
-                note(part.island, self.workers[0].island(&mut part, options, v));
+            for job in jobs {
+                note(job.part.island, self.workers[0].island(job, options, &mut self.watch));
             }
         }
         for clique in &problem.cliques {
@@ -177,23 +235,40 @@ impl Solver {
         }
         outcome
     }
+
+    /// Hands every iteration from now on to somebody. Islands are then solved one after the other.
+    pub fn watch(&mut self, watch: Watch) {
+        self.watch = watch;
+    }
+
+    /// Factors that have been kept serve no more.
+    pub fn forget(&mut self) {
+        self.kept.iter_mut().for_each(Factor::forget);
+    }
+
+    /// What took how long, in all threads together.
+    pub fn costs(&self) -> Costs {
+        let mut costs = Costs::default();
+        self.workers.iter().for_each(|worker| costs.add(&worker.watches.costs()));
+        costs
+    }
 }
 
 /// Solves islands in several threads, the largest first; results are in the order of islands.
 fn in_parallel(
     pool: &ThreadPool,
-    jobs: Vec<(Part, &mut [f64])>,
+    jobs: Vec<Job>,
     workers: &mut [Worker],
     options: &SolverOptions,
 ) -> Vec<(Outcome, bool)> {
     let mut found = vec![(Outcome::default(), false); jobs.len()];
     let mut queue: Vec<_> = jobs.into_iter().zip(&mut found).collect();
-    queue.sort_by_key(|((part, _), _)| std::cmp::Reverse(part.size()));
+    queue.sort_by_key(|(job, _)| std::cmp::Reverse(job.part.size()));
     let queue = std::sync::Mutex::new(queue.into_iter());
     let work = |worker: &mut Worker| {
         // A thread that has panicked leaves the queue as it was.
-        while let Some(((mut part, v), found)) = queue.lock().unwrap_or_else(|e| e.into_inner()).next() {
-            *found = worker.island(&mut part, options, v);
+        while let Some((job, found)) = queue.lock().unwrap_or_else(|e| e.into_inner()).next() {
+            *found = worker.island(job, options, &mut Watch::default());
         }
     };
     let (first, others) = workers.split_at_mut(1);
@@ -207,8 +282,27 @@ fn in_parallel(
 }
 
 impl Worker {
+    /// One island, with its own factor if that is kept.
+    fn island(&mut self, job: Job, options: &SolverOptions, watch: &mut Watch) -> (Outcome, bool) {
+        let Job { mut part, v, mut kept } = job;
+        if let Some(kept) = &mut kept {
+            std::mem::swap(&mut self.factor, kept);
+        }
+        let found = self.solve(&mut part, options, v, watch);
+        if let Some(kept) = &mut kept {
+            std::mem::swap(&mut self.factor, kept);
+        }
+        found
+    }
+
     /// One island, from the guess v.
-    fn island(&mut self, part: &mut Part, options: &SolverOptions, v: &mut [f64]) -> (Outcome, bool) {
+    fn solve(
+        &mut self,
+        part: &mut Part,
+        options: &SolverOptions,
+        v: &mut [f64],
+        watch: &mut Watch,
+    ) -> (Outcome, bool) {
         for buffer in [&mut self.g, &mut self.p, &mut self.Av, &mut self.Ap] {
             buffer.resize(v.len(), 0.0);
         }
@@ -217,7 +311,8 @@ impl Worker {
         }
         let tolerance = options.tolerance;
         let mut outcome = Outcome::default();
-        let (mut has_factor, mut is_converged, mut is_stuck) = (false, false, false);
+        let (mut is_converged, mut is_stuck) = (false, false);
+        let mut has_factor = options.reuse_hessian && self.factor.fits(part);
         let (mut last_step, mut travelled, mut stiffest) = (0.0, 0.0, 1.0f64);
         let mut residual = self.start(part, v);
         loop {
@@ -237,13 +332,19 @@ impl Worker {
                 return (outcome, false);
             }
             outcome.iterations += 1;
-            has_factor = self.find_direction(part, has_factor, &mut outcome);
-            let alpha = part.line_search(&self.g, &self.p, &self.Av, &self.Ap, &mut outcome);
+            let is_fresh = !has_factor;
+            has_factor = self.find_direction(part, has_factor, options, &mut outcome);
+            let start = self.watches.line_search.start();
+            let along = [&self.g[..], &self.p, &self.Av, &self.Ap];
+            let alpha = part.line_search(options.line_search, along, &mut outcome);
+            self.watches.line_search.stop(start);
+            let start = self.watches.gradient.start();
             part.take_step(alpha);
             v.iter_mut().zip(&self.p).for_each(|(v, p)| *v += alpha * p);
             self.Av.iter_mut().zip(&self.Ap).for_each(|(Av, Ap)| *Av += alpha * Ap);
             part.gradient(&self.Av, &mut self.g);
             let last_residual = std::mem::replace(&mut residual, part.residual(&self.g));
+            self.watches.gradient.stop(start);
             let whole_step = largest(&self.p);
             let step = alpha * whole_step;
             // Of the two signs of how fast it converges, the worse.
@@ -251,19 +352,31 @@ impl Worker {
             let remains = (theta / (1.0 - theta)).max(MIN_ETA) * step;
             // A whole Newton step that moves nothing is as good, whatever the line search makes of rounding.
             let is_near = alpha == 1.0 && theta < MAX_THETA && remains <= tolerance;
-            let is_still = whole_step <= MIN_ETA * tolerance;
+            let is_still = is_fresh && whole_step <= MIN_ETA * tolerance;
             is_converged = match alpha {
                 // No descent left to be had in this precision.
-                0.0 => whole_step <= tolerance,
-                _ => self.is_exact && (is_near || is_still) && part.is_steady(alpha),
+                0.0 => is_fresh && whole_step <= tolerance,
+                _ => self.factor.is_exact && (is_near || is_still) && part.is_steady(alpha),
             };
             if !is_converged && step <= tolerance {
                 is_converged = part.is_rounding(v, &self.Av, &self.g, &mut self.p);
             }
-            is_stuck = alpha == 0.0;
+            is_stuck = alpha == 0.0 && is_fresh;
             stiffest = stiffest.max(last_residual / whole_step);
-            has_factor &=
-                options.reuse_hessian && self.is_exact && theta < REUSE_THETA && part.is_steady(alpha);
+            // At first, the gradient is all there is to tell how fast it converges.
+            let theta = if last_step == 0.0 { residual / last_residual } else { theta };
+            has_factor &= options.reuse_hessian
+                && self.factor.is_exact
+                && is_fast(theta, step, outcome.iterations, tolerance)
+                && part.is_steady(alpha);
+            watch.note(|| Iteration {
+                island: part.cliques[0],
+                number: outcome.iterations,
+                before: last_residual,
+                residual,
+                alpha,
+                is_fresh,
+            });
             last_step = step;
             travelled += step;
         }
@@ -271,25 +384,44 @@ impl Worker {
 
     /// Everything at v; returns the residual.
     fn start(&mut self, part: &mut Part, v: &[f64]) -> f64 {
+        let start = self.watches.gradient.start();
         part.set_velocities(v);
         part.multiply(v, &mut self.Av);
         part.gradient(&self.Av, &mut self.g);
-        part.residual(&self.g)
+        let residual = part.residual(&self.g);
+        self.watches.gradient.stop(start);
+        residual
     }
 
     /// p = −H⁻¹g, or the scaled gradient where there is no H to be had; returns whether there is a factor.
-    fn find_direction(&mut self, part: &mut Part, had_factor: bool, outcome: &mut Outcome) -> bool {
+    fn find_direction(
+        &mut self,
+        part: &mut Part,
+        had_factor: bool,
+        options: &SolverOptions,
+        outcome: &mut Outcome,
+    ) -> bool {
         let mut has_factor = had_factor || self.factorize(part, outcome);
+        if !had_factor {
+            self.factor.forget();
+        }
+        if !had_factor && options.reuse_hessian && has_factor && self.factor.is_exact {
+            self.factor.keep(part);
+        }
+        let start = self.watches.factorization.start();
         self.p.iter_mut().zip(&self.g).for_each(|(p, g)| *p = -g);
         if has_factor {
-            part.island.pattern.solve(&self.H, &mut self.p);
+            self.factor.solve(part, &mut self.p);
         }
+        self.watches.factorization.stop(start);
+        let start = self.watches.line_search.start();
         if !has_factor || !descends(&self.g, &self.p) {
             part.scale(&self.g, &mut self.p);
             has_factor = false;
         }
         part.multiply(&self.p, &mut self.Ap);
         part.set_directions(&self.p);
+        self.watches.line_search.stop(start);
         has_factor
     }
 
@@ -299,17 +431,24 @@ impl Worker {
         if !self.factorize(part, &mut outcome) {
             return (outcome, false);
         }
+        self.factor.forget();
         v.copy_from_slice(part.r);
-        part.island.pattern.solve(&self.H, v);
+        self.factor.solve(part, v);
         (outcome, v.iter().all(|v| v.is_finite()))
     }
 
     /// H = L Lᵀ at the current velocities; `false` if no shift of the diagonal helps.
     fn factorize(&mut self, part: &Part, outcome: &mut Outcome) -> bool {
         SHIFTS.iter().any(|shift| {
-            self.is_exact = part.hessian(*shift, outcome.iterations > 1, &mut self.H);
+            let Worker { factor, watches, .. } = &mut *self;
+            let start = watches.hessian.start();
+            factor.is_exact = part.hessian(*shift, outcome.iterations > 1, &mut factor.H);
+            watches.hessian.stop(start);
             outcome.factorizations += 1;
-            part.island.pattern.factorize(&mut self.H).is_ok()
+            let start = watches.factorization.start();
+            let is_regular = part.island.pattern.factorize(&mut factor.H).is_ok();
+            watches.factorization.stop(start);
+            is_regular
         })
     }
 }
@@ -318,7 +457,8 @@ impl Worker {
 impl Solver {
     /// How many numbers there is room for.
     pub(super) fn room(&self) -> usize {
-        let of = |w: &Worker| [&w.g, &w.p, &w.Av, &w.Ap, &w.H].map(Vec::capacity).iter().sum::<usize>();
+        let of =
+            |w: &Worker| [&w.g, &w.p, &w.Av, &w.Ap, &w.factor.H].map(Vec::capacity).iter().sum::<usize>();
         self.v.capacity() + self.workers.iter().map(of).sum::<usize>()
     }
 }

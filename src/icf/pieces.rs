@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use super::island::{Part, Parts};
-use super::newton::Outcome;
+use super::newton::{LineStart, Outcome};
 use super::problem::Problem;
 
 /// The largest island of a problem at some velocities, and what an iteration computes there.
@@ -28,6 +28,7 @@ impl<'p> Pieces<'p> {
             coordinates,
             v,
             islands: &problem.islands[..problem.count],
+            order: &problem.order,
             blocks: &problem.blocks,
             A: &problem.A,
             r: &problem.r,
@@ -93,7 +94,8 @@ impl<'p> Pieces<'p> {
     /// The α at which ℓ(v + α p) is least, and how many evaluations that took.
     pub fn line_search(&self) -> (f64, u64) {
         let mut outcome = Outcome::default();
-        let alpha = self.part.line_search(&self.g, &self.p, &self.Av, &self.Ap, &mut outcome);
+        let along = [&self.g[..], &self.p, &self.Av, &self.Ap];
+        let alpha = self.part.line_search(LineStart::Cubic, along, &mut outcome);
         (alpha, outcome.line_evaluations)
     }
 }

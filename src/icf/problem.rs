@@ -20,6 +20,8 @@ use crate::math::block_cholesky::{Pattern, Place};
 #[derive(Clone, Debug, Default)]
 pub struct Problem {
     pub(super) cliques: Vec<Clique>,
+    /// The number of its first clique among those of all problems that one solver solves.
+    pub first_clique: usize,
     /// Blocks of M, row by row.
     mass: Vec<f64>,
     /// K of forces b − K v from outside, in the same blocks; and b, beyond what is in `bias`.
@@ -61,6 +63,8 @@ pub struct Problem {
     /// r, in the order of islands.
     pub(super) r: Vec<f64>,
     h: f64,
+    /// Whether everything is one island, and its Hessian dense.
+    is_dense: bool,
     parent: Vec<usize>,
     sizes: Vec<usize>,
     pairs: Vec<(usize, usize)>,
@@ -141,6 +145,12 @@ impl Problem {
             *vector = vec![0.0; v];
         }
         problem
+    }
+
+    /// Whether to take everything as one island with a dense Hessian, as if nothing were known of who touches whom: to measure what that knowledge
+    /// is worth. Holds from the next [`finish`](Self::finish) on.
+    pub fn set_dense(&mut self, is_dense: bool) {
+        self.is_dense = is_dense;
     }
 
     /// Number of velocities.
@@ -407,10 +417,21 @@ impl Problem {
 
     /// Which cliques belong together: numbered by their first clique.
     fn find_islands(&mut self) {
-        let Problem { cliques, parent, contacts, patches, linears, couplings, order, islands, count, .. } =
-            self;
+        let Problem {
+            cliques,
+            parent,
+            contacts,
+            patches,
+            linears,
+            couplings,
+            order,
+            islands,
+            count,
+            is_dense,
+            ..
+        } = self;
         parent.clear();
-        parent.extend(0..cliques.len());
+        parent.extend((0..cliques.len()).map(|i| if *is_dense { 0 } else { i }));
         fn root(parent: &mut [usize], mut i: usize) -> usize {
             while parent[i] != i {
                 parent[i] = parent[parent[i]];
@@ -470,6 +491,7 @@ impl Problem {
             blocks,
             sizes,
             pairs,
+            is_dense,
             ..
         } = self;
         let island = &mut islands[i];
@@ -486,6 +508,9 @@ impl Problem {
         }
         let couplings = &mut couplings[island.couplings.clone()];
         pairs.extend(couplings.iter().map(|c| (cliques[c.a].block, cliques[c.b].block)));
+        if *is_dense {
+            pairs.extend((1..sizes.len()).flat_map(|i| (0..i).map(move |j| (i, j))));
+        }
         island.pattern.analyze(sizes, pairs);
         let diagonal = |block: usize| island.pattern.place(block, block).map_or(0, |place| place.offset);
         for (block, c) in order[island.cliques.clone()].iter().enumerate() {

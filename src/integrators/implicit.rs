@@ -21,6 +21,7 @@
 use std::f64::consts::FRAC_1_SQRT_2;
 
 use super::control::scaled_norm;
+use super::jacobian::{Jacobian, Point};
 use super::tableau::MAX_STAGES;
 use super::{Statistics, System};
 use crate::math::dense::{lu_factorize, lu_solve};
@@ -110,8 +111,8 @@ pub(super) enum Failure {
 pub(super) struct Implicit {
     pub method: ImplicitMethod,
     n: usize,
-    /// ∂f/∂x, row by row.
-    jacobian: Vec<f64>,
+    /// ∂f/∂x.
+    jacobian: Jacobian,
     has_jacobian: bool,
     /// Where the Jacobian was computed.
     computed_at: f64,
@@ -140,7 +141,7 @@ impl Implicit {
         Implicit {
             method,
             n,
-            jacobian: vec![0.0; n * n],
+            jacobian: Jacobian::new(n),
             has_jacobian: false,
             computed_at: f64::NAN,
             factors: [factor.clone(), factor],
@@ -149,6 +150,11 @@ impl Implicit {
             update: vec![0.0; n],
             base: vec![0.0; n],
         }
+    }
+
+    /// Says which states belong together; see [`Jacobian::group`].
+    pub fn group(&mut self, groups: Vec<Vec<usize>>) {
+        self.jacobian.group(groups);
     }
 
     /// The system has changed: what was computed of it does not hold.
@@ -203,23 +209,12 @@ impl Implicit {
         trial: &mut Trial,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
-        let n = self.n;
-        trial.x1.copy_from_slice(trial.x);
-        for j in 0..n {
-            let step = f64::EPSILON.sqrt() * (1.0 + trial.x[j].abs());
-            trial.x1[j] = trial.x[j] + step;
-            // What has been added is not quite what was meant to be.
-            let step = trial.x1[j] - trial.x[j];
-            system.derivative(trial.t, trial.x1, &mut self.slope);
-            trial.x1[j] = trial.x[j];
-            for i in 0..n {
-                self.jacobian[i * n + j] = (self.slope[i] - trial.k[i]) / step;
-            }
-        }
-        statistics.evaluations += n as u64;
+        let at = Point { t: trial.t, x: trial.x, slope: &trial.k[..self.n] };
+        let (evaluations, is_finite) = self.jacobian.difference(system, &at);
+        statistics.evaluations += evaluations;
         self.factors.iter_mut().for_each(|factor| factor.scale = 0.0);
         (self.has_jacobian, self.computed_at, self.rate) = (true, trial.t, 1.0);
-        if self.jacobian.iter().all(|value| value.is_finite()) { Ok(()) } else { Err(Failure::NotFinite) }
+        if is_finite { Ok(()) } else { Err(Failure::NotFinite) }
     }
 
     /// Factors 1 − γhJ, unless it is there. Returns which of the two it is.
@@ -229,7 +224,7 @@ impl Implicit {
         if (factor.scale - scale).abs() <= SAME_STEP * scale {
             return Ok(which);
         }
-        factor.lu.iter_mut().zip(&self.jacobian).for_each(|(to, from)| *to = -scale * from);
+        factor.lu.iter_mut().zip(&self.jacobian.values).for_each(|(to, from)| *to = -scale * from);
         (0..n).for_each(|i| factor.lu[i * n + i] += 1.0);
         statistics.solver.factorizations += 1;
         let is_regular = lu_factorize(&mut factor.lu, n, &mut factor.rows);

@@ -4,13 +4,17 @@
 //! [`Controller`]. Slopes are reused from step to step (first same as last), and a step that a limit cut short does not
 //! make the ideal step size forgotten.
 
+use std::ops::Range;
+
 use super::control::{Controller, scaled_norm};
 use super::implicit::{Failure, Implicit, ImplicitMethod, Trial};
 use super::tableau::{MAX_STAGES, Tableau};
 use super::{
-    Integrator, IntegratorState, OptionsError, RungeKuttaOptions, SavedSlope, Statistics, Step, StepCause,
-    StepError, System, misuse, step_error,
+    Integrator, IntegratorState, Norm, OptionsError, RungeKuttaOptions, SavedSlope, Statistics, Step,
+    StepCause, StepError, System, misuse, step_error,
 };
+use crate::coupling;
+use crate::diagram::Schedule;
 
 /// Times closer than this fraction of a fixed step are the same grid point.
 const GRID_TOLERANCE: f64 = 1e-6;
@@ -83,6 +87,8 @@ pub struct RungeKutta {
     x_trial: Vec<f64>,
     error: Vec<f64>,
 
+    /// States whose errors do not count.
+    ignored: Vec<Range<usize>>,
     next_step: Option<f64>,
     previous_error: f64,
     grid_origin: Option<f64>,
@@ -138,6 +144,7 @@ impl RungeKutta {
             k_trial: vec![0.0; slopes * n],
             x_trial: vec![0.0; n],
             error: vec![0.0; n],
+            ignored: Vec::new(),
             next_step: options.initial_step,
             previous_error: 0.0,
             grid_origin: None,
@@ -322,6 +329,7 @@ impl RungeKutta {
                     (self.controller.after_not_finite(), StepCause::Unsolved { smallest: tried }, None)
                 }
                 Outcome::Finite => {
+                    self.ignored.iter().for_each(|states| self.error[states.clone()].fill(0.0));
                     let (error, worst) = scaled_norm(&self.error, x, &self.x_trial, self.options.accuracy);
                     self.statistics.limited_by = Some(worst);
                     self.statistics.limit_counts[worst] += 1;
@@ -364,6 +372,15 @@ impl Integrator for RungeKutta {
 
     fn order(&self) -> u32 {
         self.method.order()
+    }
+
+    fn prepare(&mut self, schedule: &Schedule) {
+        if self.options.norm == Norm::Positions {
+            self.ignored = coupling::plant_velocities(schedule);
+        }
+        if let Method::Implicit(implicit) = &mut self.method {
+            implicit.group(coupling::state_groups(schedule));
+        }
     }
 
     fn step(

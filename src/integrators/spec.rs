@@ -85,6 +85,17 @@ impl IntegratorSpec {
     }
 }
 
+/// Whose errors count.
+#[derive(Serialize, Deserialize, JsonSchema, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Norm {
+    /// Those of all states.
+    #[default]
+    FullState,
+    /// Those of all states but the velocities of plants.
+    Positions,
+}
+
 /// Options of the Runge–Kutta methods.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Debug, PartialEq)]
 #[serde(deny_unknown_fields, default)]
@@ -108,11 +119,25 @@ pub struct RungeKuttaOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0), extend("unit" = "s"))]
     pub fixed_step: Option<f64>,
+    /// Whose errors count.
+    #[serde(skip_serializing_if = "is_full_state")]
+    pub norm: Norm,
+}
+
+fn is_full_state(norm: &Norm) -> bool {
+    *norm == Norm::FullState
 }
 
 impl Default for RungeKuttaOptions {
     fn default() -> Self {
-        Self { accuracy: 1e-6, max_step: None, min_step: None, initial_step: None, fixed_step: None }
+        Self {
+            accuracy: 1e-6,
+            max_step: None,
+            min_step: None,
+            initial_step: None,
+            fixed_step: None,
+            norm: Norm::FullState,
+        }
     }
 }
 

@@ -13,6 +13,7 @@
 //! | [`random`] | seeded, resumable random streams |
 //! | [`root`] | bracketing root finding |
 //! | [`spatial`] | poses, twists, wrenches and their transforms |
+//! | [`stopwatch`] | what takes how long, if somebody wants to know |
 
 pub mod block_cholesky;
 pub mod cholesky;
@@ -23,6 +24,7 @@ pub mod polynomial;
 pub mod random;
 pub mod root;
 pub mod spatial;
+pub mod stopwatch;
 pub mod units;
 pub(crate) mod wide;
 
@@ -32,4 +34,5 @@ pub use polynomial::PiecewisePolynomial;
 pub use random::Stream;
 pub use root::find_root;
 pub use spatial::{Pose, Twist, Wrench};
+pub use stopwatch::Stopwatch;
 pub use units::constant;

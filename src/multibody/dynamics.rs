@@ -301,13 +301,32 @@ fn invert(D: &Matrix6<f64>, nv: usize, least: f64, inverse: &mut Matrix6<f64>) -
     }
     match D.cholesky().filter(|factor| factor.l_dirty().diagonal().iter().all(|d| d * d > least)) {
         Some(factor) => {
-            *inverse = factor.inverse();
+            invert_factor(factor.l_dirty(), nv, inverse);
             true
         }
         None => {
             // As if it were locked, so that its parents are not blamed for it.
             inverse.fill(0.0);
             false
+        }
+    }
+}
+
+/// (L Lᵀ)⁻¹ of the leading `nv` × `nv` block.
+fn invert_factor(L: &Matrix6<f64>, nv: usize, inverse: &mut Matrix6<f64>) {
+    // W = L⁻¹, column by column; L Lᵀ is inverted as WᵀW.
+    let mut W = [[0.0; 6]; 6];
+    for j in 0..nv {
+        W[j][j] = 1.0 / L[(j, j)];
+        for i in j + 1..nv {
+            let sum: f64 = (j..i).map(|k| L[(i, k)] * W[j][k]).sum();
+            W[j][i] = -sum / L[(i, i)];
+        }
+    }
+    for i in 0..nv {
+        for j in 0..=i {
+            let product = (i..nv).map(|k| W[i][k] * W[j][k]).sum();
+            (inverse[(i, j)], inverse[(j, i)]) = (product, product);
         }
     }
 }

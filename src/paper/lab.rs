@@ -398,4 +398,5 @@ pub(super) fn count(statistics: &Statistics, record: &mut Record) {
     record.iterations = statistics.solver.iterations;
     record.factorizations = statistics.solver.factorizations;
     record.line_evaluations = statistics.solver.line_evaluations;
+    record.costs = statistics.costs;
 }

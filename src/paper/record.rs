@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::numbers::{number, seconds};
+use crate::integrators::Costs;
 
 /// One run, by ours or by another simulator.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -38,6 +39,9 @@ pub struct Record {
     pub line_evaluations: u64,
     /// Evaluations of the right-hand side.
     pub evaluations: u64,
+    /// What took how long, where it was measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub costs: Option<Costs>,
     /// The largest difference from the reference at any of its samples, over all coordinates, in m and rad alike.
     pub error_max: Option<f64>,
     /// The same at the last sample.

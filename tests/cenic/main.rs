@@ -13,6 +13,7 @@
 //! | `other_states` | states of other blocks, forces that vary in time |
 //! | `robustness` | errors, events, snapshots, threads |
 //! | `rest` | what lies still stays, and costs little |
+//! | `switches` | how the solver can be studied, and that it solves the same |
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -29,3 +30,4 @@ mod other_states;
 mod rest;
 mod robustness;
 mod scene;
+mod switches;

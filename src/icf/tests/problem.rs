@@ -3,14 +3,20 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::super::{Contact, Limit, Linear, Problem, Solver, SolverOptions, Touch};
+use super::super::{Contact, Limit, LineStart, Linear, Problem, Solver, SolverOptions, Touch};
 use super::generate::{ABSURD, SENSIBLE, pile, scenario};
 use super::scenario::{Body, Kind, Piece, Scenario};
 use super::{Random, largest};
 
 /// Far below what solutions are compared to.
-const TIGHT: SolverOptions =
-    SolverOptions { tolerance: 1e-12, max_iterations: 200, reuse_hessian: false, threads: 1 };
+const TIGHT: SolverOptions = SolverOptions {
+    tolerance: 1e-12,
+    max_iterations: 200,
+    reuse_hessian: false,
+    line_search: LineStart::Cubic,
+    measures: false,
+    threads: 1,
+};
 
 fn solution(scenario: &Scenario) -> Vec<f64> {
     let mut v = scenario.v0();

@@ -3,7 +3,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::super::{LimitedGain, Linear, Problem, Solver, SolverOptions};
+use super::super::{LimitedGain, LineStart, Linear, Problem, Solver, SolverOptions};
 use super::generate::{SENSIBLE, body, pile, scenario};
 use super::scenario::{Kind, Piece, Scenario};
 use super::{Random, largest};
@@ -111,6 +111,51 @@ fn keeping_a_factor_changes_the_work_but_not_the_solution() {
         assert!(apart(&scenario, &a, &b) < 1e-8, "seed {seed}: {:e}", apart(&scenario, &a, &b));
     }
     assert!(kept < fresh, "{kept} factorisations with a factor that is kept, {fresh} without");
+}
+
+#[test]
+fn a_factor_serves_the_next_solutions_too() {
+    let (mut fresh, mut kept) = (0, 0);
+    for (seed, scenario) in scenarios(200) {
+        let (mut problem, mut solver) = (scenario.problem(), Solver::default());
+        let keeping = SolverOptions { reuse_hessian: true, ..options(1e-10) };
+        let mut v = scenario.v0();
+        solver.solve(&mut problem, &keeping, &mut v);
+        for h in [0.98 * scenario.h, 1.01 * scenario.h] {
+            problem.set_step(h);
+            let (mut a, mut b) = (v.clone(), v.clone());
+            kept += solver.solve(&mut problem, &keeping, &mut a).factorizations;
+            let outcome = Solver::default().solve(&mut problem, &keeping, &mut b);
+            fresh += outcome.factorizations;
+            assert!(apart(&scenario, &a, &b) < 1e-8, "seed {seed}: {:e}", apart(&scenario, &a, &b));
+        }
+    }
+    assert!(4 * kept < 3 * fresh, "{kept} factorisations with a factor that is kept, {fresh} without");
+}
+
+#[test]
+fn what_is_known_of_zeros_and_where_searches_start_change_the_work_but_not_the_solution() {
+    for (seed, scenario) in scenarios(200) {
+        let mut expected = scenario.v0();
+        Solver::default().solve(&mut scenario.problem(), &options(1e-10), &mut expected);
+        for line_search in [LineStart::Quadratic, LineStart::Unit] {
+            let mut v = scenario.v0();
+            let options = SolverOptions { line_search, ..options(1e-10) };
+            let outcome = Solver::default().solve(&mut scenario.problem(), &options, &mut v);
+            assert_eq!(outcome.unsolved, None, "seed {seed}, {line_search:?}");
+            let off = apart(&scenario, &v, &expected);
+            assert!(off < 1e-8, "seed {seed}, {line_search:?}: {off:e}");
+        }
+        let (mut problem, mut v) = (scenario.problem(), scenario.v0());
+        problem.set_dense(true);
+        problem.finish();
+        problem.set_step(scenario.h);
+        assert!(problem.count <= 1);
+        let outcome = Solver::default().solve(&mut problem, &options(1e-10), &mut v);
+        assert_eq!(outcome.unsolved, None, "seed {seed}, dense");
+        let off = apart(&scenario, &v, &expected);
+        assert!(off < 1e-8, "seed {seed}, dense: {off:e}");
+    }
 }
 
 /// Two islands, each a body with a spring, a contact's worth of pieces and an actuator.

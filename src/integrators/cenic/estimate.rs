@@ -25,9 +25,11 @@
 //! forces act on is smooth.
 
 use super::chains::Chains;
+use super::options::CenicOptions;
 use super::past::Past;
 use crate::coupling::{Part, Stage, Stepper, Ties};
 use crate::icf::Problem;
+use crate::integrators::Norm;
 
 /// How small a part makes motion smooth.
 const SMOOTHNESS: f64 = 0.3;
@@ -47,6 +49,8 @@ pub struct Estimate {
     accuracy: f64,
     /// How long errors of velocities last at most, s.
     velocity_time: f64,
+    /// Whether they last that long, whatever happens.
+    counts_all: bool,
     /// Errors of displacements.
     pub error: Vec<f64>,
     /// Errors of velocities.
@@ -98,12 +102,13 @@ impl Sums {
 }
 
 impl Estimate {
-    /// For a stepper, the accuracy asked for, and how long errors of velocities last at most.
-    pub fn new(stepper: &Stepper, accuracy: f64, velocity_time: f64) -> Estimate {
+    /// For a stepper, and what is asked for.
+    pub fn new(stepper: &Stepper, options: &CenicOptions) -> Estimate {
         let dofs = stepper.dofs();
         Estimate {
-            accuracy,
-            velocity_time,
+            accuracy: options.accuracy,
+            velocity_time: if options.norm == Some(Norm::Positions) { 0.0 } else { options.velocity_time },
+            counts_all: options.norm == Some(Norm::FullState),
             error: vec![0.0; dofs],
             velocity_error: vec![0.0; dofs],
             other_error: vec![0.0; stepper.others.len()],
@@ -304,7 +309,7 @@ impl Estimate {
 
     fn find_lasting(&mut self, stepper: &Stepper, stages: &[(&Stage, f64)]) {
         self.lasting.fill(self.velocity_time);
-        if self.velocity_time == 0.0 {
+        if self.velocity_time == 0.0 || self.counts_all {
             return;
         }
         for (stage, h) in stages {
@@ -327,6 +332,9 @@ impl Estimate {
 
     /// Spin of a loose body counts by how fast it moves the body's parts: small things may rattle.
     fn weigh_spin(&mut self, chains: &Chains, stepper: &Stepper) {
+        if self.counts_all {
+            return;
+        }
         for (part, mechanics) in stepper.parts.iter().zip(&chains.start.mechanics) {
             let inertia = |v: usize| 1.0 / mechanics.problem.inverse_inertia(v);
             for link in part.plant.model.links[1..].iter().filter(|link| link.mobility.nv() == 6) {

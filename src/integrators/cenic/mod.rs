@@ -31,19 +31,23 @@ mod estimate;
 mod options;
 mod past;
 
-pub use options::{CenicOptions, Scheme};
+pub use options::{Algebra, CenicOptions, Scheme, SolverSpec};
 pub use past::SavedPast;
+
+use std::time::Instant;
 
 use super::control::Controller;
 use super::{
-    Integrator, IntegratorState, OptionsError, SavedSlope, Statistics, Step, StepCause, StepError, System,
-    misuse, step_error,
+    Costs, Integrator, IntegratorState, OptionsError, SavedSlope, Statistics, Step, StepCause, StepError,
+    System, misuse, step_error,
 };
 use crate::coupling::{
-    Around, MAX_IMPLICIT, Mechanics, Outside, Part, Pattern, Stepper, Surroundings, Treatment, Wiring,
+    self, Around, MAX_IMPLICIT, Mechanics, Outside, Part, Pattern, Stepper, Study, Surroundings, Treatment,
+    Wiring,
 };
 use crate::diagram::{Schedule, glob};
-use crate::icf::{Outcome, SolverOptions};
+use crate::icf::{self, Iteration, Outcome, SolverOptions, Watch};
+use crate::math::Stopwatch;
 use chains::Chains;
 use estimate::Estimate;
 
@@ -87,6 +91,8 @@ pub struct Cenic {
     previous_error: f64,
     grid_origin: Option<f64>,
     statistics: Statistics,
+    stopwatch: Stopwatch,
+    watch: Option<Watch>,
 }
 
 /// How a trial step ended.
@@ -108,15 +114,18 @@ impl Cenic {
         let state_columns = vec![(Vec::new(), (0..n).collect()); if n > MAX_IMPLICIT { 0 } else { n }];
         stepper.surround(&Pattern { state_columns, ..Pattern::default() });
         let chains = Chains::new(&stepper, n);
-        let estimate = Estimate::new(&stepper, options.accuracy, options.velocity_time);
-        let tolerance = match options.fixed_step {
-            Some(_) => FIXED_TOLERANCE,
-            None => (SOLVER_ACCURACY * options.accuracy).max(LEAST_TOLERANCE),
+        let estimate = Estimate::new(&stepper, options);
+        let tolerance = match (options.solver.tolerance, options.fixed_step) {
+            (Some(tolerance), _) => tolerance,
+            (None, Some(_)) => FIXED_TOLERANCE,
+            (None, None) => (SOLVER_ACCURACY * options.accuracy).max(LEAST_TOLERANCE),
         };
-        let CenicOptions { reuse_hessian, threads, .. } = *options;
+        let CenicOptions { reuse_hessian, threads, costs: measures, .. } = *options;
+        let line_search = options.solver.line_search;
+        let usual = SolverOptions::default();
         Ok(Self {
             options: options.clone(),
-            solver: SolverOptions { tolerance, reuse_hessian, threads, ..SolverOptions::default() },
+            solver: SolverOptions { tolerance, reuse_hessian, threads, line_search, measures, ..usual },
             controller: Controller::new(2),
             fine: Controller::new(3),
             n,
@@ -136,7 +145,15 @@ impl Cenic {
             previous_error: 0.0,
             grid_origin: None,
             statistics: Statistics { limit_counts: vec![0; n], ..Statistics::default() },
+            stopwatch: Stopwatch::new(measures),
+            watch: None,
         })
+    }
+
+    /// Hands every iteration of the solver to a function, those of steps that are rejected too.
+    pub fn watch(&mut self, look: impl FnMut(&Iteration) + Send + 'static) {
+        // The solver is made anew when a diagram is prepared.
+        self.watch = Some(Watch::new(look));
     }
 
     /// The plants of a diagram, and how their displacements are named and weighed.
@@ -144,8 +161,11 @@ impl Cenic {
         let CenicOptions { explicit, held, .. } = &self.options;
         let treatment = Treatment { explicit: explicit.clone(), held: held.clone() };
         (self.wiring, self.stepper) = Wiring::new(schedule, &treatment);
+        let is_dense = self.options.solver.algebra == Algebra::Dense;
+        self.stepper.study(Study { is_dense, measures: self.options.costs });
+        self.stepper.watch(self.watch.take().unwrap_or_default());
         self.chains = Chains::new(&self.stepper, self.n);
-        self.estimate = Estimate::new(&self.stepper, self.options.accuracy, self.options.velocity_time);
+        self.estimate = Estimate::new(&self.stepper, &self.options);
         self.names.clear();
         for part in &self.stepper.parts {
             let model = &part.plant.model;
@@ -234,6 +254,29 @@ impl Cenic {
             look(self.other_weights[i] * estimate.other_error[i] / scale, *state, None);
         }
         worst
+    }
+
+    /// Notes what took how long, if that is measured, in a step that began at `start`.
+    fn note_costs(&mut self, start: Option<Instant>) {
+        if start.is_none() {
+            return;
+        }
+        self.stopwatch.stop(start);
+        let coupling::Costs { geometry, dynamics, terms, linearization, solver } =
+            self.stepper.costs([&self.chains.start, &self.chains.middle]);
+        let icf::Costs { hessian, factorization, line_search, gradient } = solver;
+        let total = self.stopwatch.seconds();
+        self.statistics.costs = Some(Costs {
+            total,
+            geometry,
+            dynamics,
+            terms,
+            linearization,
+            hessian,
+            factorization,
+            line_search,
+            gradient,
+        });
     }
 
     /// v̇ at the end of the last step.
@@ -484,6 +527,7 @@ impl Integrator for Cenic {
             // A step that was cut short by an event did not end here.
             self.estimate.restart();
         }
+        let start = self.stopwatch.start();
         let longest = self.longest_step(system.max_step());
         if let Some(i) = x.iter().position(|x| !x.is_finite()) {
             return Err(step_error(system, t, 0.0, StepCause::UndefinedStart, Some(i)));
@@ -497,6 +541,7 @@ impl Integrator for Cenic {
             None => self.any_step(&mut Formula::new(system, self.n), t, x, limit, longest),
         };
         self.wiring = wiring;
+        self.note_costs(start);
         match found {
             Ok(t1) => {
                 let step = self.accept(t, x, t1);
@@ -570,6 +615,7 @@ impl Integrator for Cenic {
         self.statistics.clone_from(&state.statistics);
         self.statistics.limit_counts.resize(self.n, 0);
         self.has_step = false;
+        self.stepper.forget();
         let saved = state.slope.as_ref().filter(|slope| slope.xdot.len() == self.n);
         self.estimate.knows_a0 = saved.is_some();
         if let Some(SavedSlope { t, xdot, .. }) = saved {

@@ -4,7 +4,8 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::integrators::OptionsError;
+use crate::icf::LineStart;
+use crate::integrators::{Norm, OptionsError};
 
 /// Options of CENIC.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Debug, PartialEq)]
@@ -45,13 +46,50 @@ pub struct CenicOptions {
     /// Blocks that are computed at the start of each step alone, by path or glob: constant over all of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<String>,
-    /// Keeps factors of the Hessian while iterations converge fast.
+    /// Whose errors count, in place of what `velocity_time` says: with `full_state` all velocities, by as much as positions, and with `positions` none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub norm: Option<Norm>,
+    /// Keeps factors of the Hessian, from iteration to iteration and from step to step, while iterations converge fast. A run that is resumed then
+    /// agrees with one that never stopped to the accuracy, but not to the last digit.
     #[serde(skip_serializing_if = "is_default")]
     pub reuse_hessian: bool,
+    /// How convex problems are solved: for studies of the solver itself.
+    #[serde(skip_serializing_if = "is_default")]
+    pub solver: SolverSpec,
+    /// Measures which part of a step takes how long; the summary of a run then says so.
+    #[serde(skip_serializing_if = "is_default")]
+    pub costs: bool,
     /// Threads that solve islands. Results do not depend on it.
     #[serde(skip_serializing_if = "is_one")]
     #[schemars(range(min = 1))]
     pub threads: usize,
+}
+
+/// How convex problems are solved.
+#[derive(Serialize, Deserialize, JsonSchema, Clone, Debug, Default, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct SolverSpec {
+    /// By how much velocities may be off, m/s or rad/s. By default a thousandth of the accuracy, but at least 1e-11, and 1e-9 with fixed steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0), extend("unit" = "m/s"))]
+    pub tolerance: Option<f64>,
+    /// Where line searches start.
+    #[serde(skip_serializing_if = "is_default")]
+    pub line_search: LineStart,
+    /// What is known of the Hessian's zeros.
+    #[serde(skip_serializing_if = "is_default")]
+    pub algebra: Algebra,
+}
+
+/// What is known of the Hessian's zeros.
+#[derive(Serialize, Deserialize, JsonSchema, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Algebra {
+    /// Bodies that do not touch, directly or through others, are solved by themselves, and blocks of bodies that do not touch are zero.
+    #[default]
+    Sparse,
+    /// Nothing: all bodies of a plant are solved together, and no block is zero.
+    Dense,
 }
 
 /// How a step is made from solutions of the convex problem.
@@ -90,7 +128,10 @@ impl Default for CenicOptions {
             weights: IndexMap::new(),
             explicit: Vec::new(),
             held: Vec::new(),
+            norm: None,
             reuse_hessian: false,
+            solver: SolverSpec::default(),
+            costs: false,
             threads: 1,
         }
     }
@@ -121,6 +162,14 @@ impl CenicOptions {
         }
         if !(self.velocity_time >= 0.0 && self.velocity_time.is_finite()) {
             return error("velocity_time", self.velocity_time, "zero or positive, and finite");
+        }
+        if self.norm == Some(Norm::FullState) && self.velocity_time == 0.0 {
+            return error("velocity_time", 0.0, "positive where the norm is full_state");
+        }
+        if let Some(tolerance) = self.solver.tolerance
+            && !(tolerance > 0.0 && tolerance.is_finite())
+        {
+            return error("solver.tolerance", tolerance, "positive and finite");
         }
         if let Some(weight) = self.weights.values().find(|weight| !(**weight >= 0.0 && weight.is_finite())) {
             return error("weights", *weight, "zero or positive, and finite");

@@ -155,6 +155,20 @@ impl Pattern {
         true
     }
 
+    /// Becomes a copy of another pattern, without allocating where there is room; does nothing if it is one already.
+    pub fn copy(&mut self, other: &Pattern) {
+        if self.sizes == other.sizes && self.graph == other.graph {
+            return;
+        }
+        self.sizes.clone_from(&other.sizes);
+        self.graph.copy(&other.graph);
+        (self.dimension, self.len) = (other.dimension, other.len);
+        self.positions.clone_from(&other.positions);
+        self.rows.clone_from(&other.rows);
+        self.entries.clone_from(&other.entries);
+        self.products.clone_from(&other.products);
+    }
+
     /// Fills `positions` and `rows`, as far as blocks alone are concerned.
     fn place_rows(&mut self) {
         let n = self.sizes.len();

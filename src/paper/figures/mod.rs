@@ -4,16 +4,24 @@
 
 mod comparison;
 mod figure04_ball;
+mod figure05_reuse;
 mod figure07_gripper_forces;
 mod figure08_energy;
+mod figure09_order;
+mod figure10_methods;
 mod figure11_meshes;
 mod figure12_gains;
 mod figure13_suction;
 mod figure14_friction;
 mod figure15_artefacts;
 mod figure17_adaptive_steps;
+mod figure18_costs;
+mod figure19_line_search;
+mod heap;
 mod performance;
 mod table1_dish_rack;
+mod table2_tolerance;
+mod table3_reuse;
 
 use super::Experiment;
 
@@ -23,8 +31,11 @@ pub use figure14_friction::Friction;
 /// All experiments, in the order of the paper.
 pub const ALL: &[&Experiment] = &[
     &figure04_ball::EXPERIMENT,
+    &figure05_reuse::EXPERIMENT,
     &figure07_gripper_forces::EXPERIMENT,
     &figure08_energy::EXPERIMENT,
+    &figure09_order::EXPERIMENT,
+    &figure10_methods::EXPERIMENT,
     &figure11_meshes::EXPERIMENT,
     &figure12_gains::EXPERIMENT,
     &figure13_suction::EXPERIMENT,
@@ -32,6 +43,10 @@ pub const ALL: &[&Experiment] = &[
     &table1_dish_rack::EXPERIMENT,
     &figure15_artefacts::EXPERIMENT,
     &figure17_adaptive_steps::EXPERIMENT,
+    &table2_tolerance::EXPERIMENT,
+    &table3_reuse::EXPERIMENT,
+    &figure18_costs::EXPERIMENT,
+    &figure19_line_search::EXPERIMENT,
     &performance::EXPERIMENT,
     &comparison::EXPERIMENT,
 ];

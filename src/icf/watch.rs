@@ -1,0 +1,103 @@
+//! What can be seen of a solution while it is found, and what it costs.
+
+use std::fmt;
+
+use crate::math::Stopwatch;
+
+/// One iteration of Newton's method in one island.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Iteration {
+    /// The first clique of the island.
+    pub island: usize,
+    /// Which iteration of the solution it was, from one.
+    pub number: u64,
+    /// max |g_i|/A_ii before it, m/s or rad/s.
+    pub before: f64,
+    /// The same after it.
+    pub residual: f64,
+    /// The part of the direction that was gone.
+    pub alpha: f64,
+    /// Whether the Hessian was factored for it, and not kept from an earlier one.
+    pub is_fresh: bool,
+}
+
+type Look = dyn FnMut(&Iteration) + Send;
+
+/// Somebody who looks at iterations, or nobody.
+#[derive(Default)]
+pub struct Watch(Option<Box<Look>>);
+
+impl Watch {
+    /// Hands every iteration to a function.
+    pub fn new(look: impl FnMut(&Iteration) + Send + 'static) -> Watch {
+        Watch(Some(Box::new(look)))
+    }
+
+    /// Whether there is somebody.
+    pub(super) fn is_there(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Tells of an iteration, if there is somebody.
+    #[inline]
+    pub(super) fn note(&mut self, iteration: impl FnOnce() -> Iteration) {
+        if let Some(look) = &mut self.0 {
+            look(&iteration());
+        }
+    }
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(if self.is_there() { "watched" } else { "not watched" })
+    }
+}
+
+/// What solutions cost, s.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Costs {
+    /// H = A + Σ JᵀG J.
+    pub hessian: f64,
+    /// H = L Lᵀ, and H p = −g.
+    pub factorization: f64,
+    /// Directions of all terms, and the search along them.
+    pub line_search: f64,
+    /// Steps, impulses and gradients.
+    pub gradient: f64,
+}
+
+impl Costs {
+    /// Both together.
+    pub(super) fn add(&mut self, other: &Costs) {
+        self.hessian += other.hessian;
+        self.factorization += other.factorization;
+        self.line_search += other.line_search;
+        self.gradient += other.gradient;
+    }
+}
+
+/// What measures them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Watches {
+    pub hessian: Stopwatch,
+    pub factorization: Stopwatch,
+    pub line_search: Stopwatch,
+    pub gradient: Stopwatch,
+}
+
+impl Watches {
+    pub fn set(&mut self, runs: bool) {
+        for watch in [&mut self.hessian, &mut self.factorization, &mut self.line_search, &mut self.gradient] {
+            watch.set(runs);
+        }
+    }
+
+    pub fn costs(&self) -> Costs {
+        Costs {
+            hessian: self.hessian.seconds(),
+            factorization: self.factorization.seconds(),
+            line_search: self.line_search.seconds(),
+            gradient: self.gradient.seconds(),
+        }
+    }
+}
