@@ -237,6 +237,7 @@ impl Mechanics {
     pub fn solve(&mut self, solver: &mut Solver, options: &SolverOptions, h: f64, v: &mut [f64]) -> Outcome {
         self.problem.set_step(h);
         let outcome = solver.solve(&mut self.problem, options, v);
+        self.problem.note_damping();
         self.v_next.copy_from_slice(v);
         outcome
     }

@@ -36,6 +36,21 @@ pub(super) struct BroadPhase {
     pub pairs: Vec<(usize, usize)>,
     boxes: Vec<Bounds>,
     half_spaces: Vec<usize>,
+    /// Boxes in the order of the sweep.
+    spans: Vec<Span>,
+    /// Room to sort pairs in: for each first geometry, where its pairs go; and pairs.
+    places: Vec<usize>,
+    unsorted: Vec<(usize, usize)>,
+}
+
+/// What the sweep looks at first: a box along two axes.
+#[derive(Debug, Clone, Copy)]
+struct Span {
+    low: f64,
+    high: f64,
+    low_across: f64,
+    high_across: f64,
+    at: usize,
 }
 
 /// A box along W's axes.
@@ -102,7 +117,7 @@ impl BroadPhase {
         }
         self.against_half_spaces(scene, h, margin);
         self.sweep(scene, margin);
-        self.pairs.sort_unstable();
+        self.sort_pairs(scene.geometries().len());
     }
 
     /// The twist of a geometry at a point of W.
@@ -146,13 +161,22 @@ impl BroadPhase {
     }
 
     fn sweep(&mut self, scene: &Scene, margin: f64) {
-        let axis = self.widest_axis();
-        self.boxes.sort_unstable_by(|p, q| p.low[axis].total_cmp(&q.low[axis]).then(p.index.cmp(&q.index)));
-        for (at, p) in self.boxes.iter().enumerate() {
-            for q in &self.boxes[at + 1..] {
-                if q.low[axis] > p.high[axis] {
-                    break;
+        let (axis, across) = self.widest_axes();
+        self.spans.clear();
+        self.spans.extend(self.boxes.iter().enumerate().map(|(at, Bounds { low, high, .. })| Span {
+            low: low[axis],
+            high: high[axis],
+            low_across: low[across],
+            high_across: high[across],
+            at,
+        }));
+        self.spans.sort_unstable_by(|p, q| p.low.total_cmp(&q.low).then(p.at.cmp(&q.at)));
+        for (i, p) in self.spans.iter().enumerate() {
+            for q in self.spans[i + 1..].iter().take_while(|q| q.low <= p.high) {
+                if p.high_across < q.low_across || q.high_across < p.low_across {
+                    continue;
                 }
+                let (p, q) = (&self.boxes[p.at], &self.boxes[q.at]);
                 let apart = (0..3).any(|k| p.high[k] < q.low[k] || q.high[k] < p.low[k]);
                 if !apart && scene.is_candidate(p.index, q.index) && p.meets(q, margin) {
                     self.pairs.push((p.index.min(q.index), p.index.max(q.index)));
@@ -161,8 +185,31 @@ impl BroadPhase {
         }
     }
 
-    /// The axis along which the centres vary most.
-    fn widest_axis(&self) -> usize {
+    /// By the first geometry without comparing, then the few pairs of each by the second.
+    fn sort_pairs(&mut self, geometries: usize) {
+        let BroadPhase { pairs, unsorted, places, .. } = self;
+        places.clear();
+        places.resize(geometries + 1, 0);
+        pairs.iter().for_each(|(a, _)| places[a + 1] += 1);
+        for i in 0..geometries {
+            places[i + 1] += places[i];
+        }
+        std::mem::swap(pairs, unsorted);
+        pairs.clear();
+        pairs.resize(unsorted.len(), (0, 0));
+        for pair in unsorted.iter() {
+            pairs[places[pair.0]] = *pair;
+            places[pair.0] += 1;
+        }
+        let mut start = 0;
+        for end in &places[..geometries] {
+            pairs[start..*end].sort_unstable();
+            start = *end;
+        }
+    }
+
+    /// The two axes along which the centres vary most, the widest first.
+    fn widest_axes(&self) -> (usize, usize) {
         let (mut sum, mut squares) = (Vector3::zeros(), Vector3::zeros());
         for Bounds { center, .. } in &self.boxes {
             sum += center;
@@ -170,7 +217,12 @@ impl BroadPhase {
         }
         let n = self.boxes.len().max(1) as f64;
         let variance = squares / n - (sum / n).component_mul(&(sum / n));
-        if variance.iter().all(|x| x.is_finite()) { variance.imax() } else { 0 }
+        if !variance.iter().all(|x| x.is_finite()) {
+            return (0, 1);
+        }
+        let (first, least) = (variance.imax(), variance.imin());
+        // Where all are the same, any two will do.
+        (first, if first == least { (first + 1) % 3 } else { 3 - first - least })
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::Guess;
 use super::newton::{LineStart, Outcome};
-use super::potential::{Potential, Slope};
+use super::potential::{MAX_ROWS, Potential, Slope};
 use super::problem::{Block, Coupling, Island};
 use super::term::{ContactTerm, Coordinate, LinearTerm, PatchTerm, Side, Term};
 #[cfg(target_arch = "x86_64")]
@@ -21,6 +21,9 @@ const ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// Terms that need not be waited for, thanks to threads, from which on these are worth their while.
 const WORTH_THREADS: usize = 100;
 
+/// How many columns of a Jacobian are looked through at a time.
+const COLUMNS: usize = 64;
+
 /// What one island's solution works on.
 pub(super) struct Part<'p> {
     pub island: &'p Island,
@@ -32,6 +35,8 @@ pub(super) struct Part<'p> {
     pub J: &'p [f64],
     pub couplings: &'p [Coupling],
     pub A_between: &'p [f64],
+    /// The solution, where it is known without solving.
+    pub free: Option<&'p [f64]>,
     pub contacts: &'p mut [ContactTerm],
     pub patches: &'p mut [PatchTerm],
     pub linears: &'p mut [LinearTerm],
@@ -54,6 +59,8 @@ pub(super) struct Parts<'p> {
     pub J: &'p [f64],
     pub couplings: &'p [Coupling],
     pub A_between: &'p [f64],
+    /// Solutions of islands that drift.
+    pub free: Option<&'p [f64]>,
 }
 
 /// Takes the first n of a slice away.
@@ -90,6 +97,7 @@ impl<'p> Iterator for Parts<'p> {
             J: self.J,
             couplings: &self.couplings[island.couplings.clone()],
             A_between: self.A_between,
+            free: self.free.filter(|_| island.drifts).map(|free| &free[island.v.clone()]),
             contacts: split(&mut self.contacts, island.contacts.len()),
             patches: split(&mut self.patches, island.patches.len()),
             linears: split(&mut self.linears, island.linears.len()),
@@ -378,22 +386,33 @@ impl Part<'_> {
         }
     }
 
-    /// to += J_aᵀ G J_b, row by row; of a diagonal block, its lower triangle.
+    /// to += J_aᵀ G J_b, row by row; of a diagonal block, its lower triangle. A joint that does not move the point has nothing but zeros in J, and most
+    /// joints of a robot do not.
     #[inline(always)]
     fn add_block(&self, a: &Side, b: &Side, is_diagonal: bool, rows: usize, G: &[f64], to: &mut [f64]) {
         let (Ja, Jb) = (&self.J[a.J..a.J + rows * a.size], &self.J[b.J..b.J + rows * b.size]);
-        for i in 0..a.size {
-            let width = if is_diagonal { i + 1 } else { b.size };
-            let to = &mut to[i * b.size..][..width];
-            for column in 0..rows {
-                let mut factor = 0.0;
-                for row in 0..rows {
-                    factor += Ja[row * a.size + i] * G[row * rows + column];
+        let has_zeros = |J: &[f64], size: usize, i: usize| (0..rows).all(|row| J[row * size + i] == 0.0);
+        let mut columns = [0; COLUMNS];
+        for start in (0..b.size).step_by(COLUMNS) {
+            let mut count = 0;
+            for j in (start..b.size.min(start + COLUMNS)).filter(|j| !has_zeros(Jb, b.size, *j)) {
+                columns[count] = j;
+                count += 1;
+            }
+            for i in (0..a.size).filter(|i| !has_zeros(Ja, a.size, *i)) {
+                let mut factors = [0.0; MAX_ROWS];
+                for (column, factor) in factors[..rows].iter_mut().enumerate() {
+                    for row in 0..rows {
+                        *factor += Ja[row * a.size + i] * G[row * rows + column];
+                    }
                 }
-                // A joint that does not move the point has nothing but zeros.
-                if factor != 0.0 {
-                    let Jb = &Jb[column * b.size..][..width];
-                    to.iter_mut().zip(Jb).for_each(|(to, J)| *to += factor * J);
+                let to = &mut to[i * b.size..][..b.size];
+                for j in columns[..count].iter().copied().take_while(|j| !is_diagonal || *j <= i) {
+                    let mut sum = 0.0;
+                    for (row, factor) in factors[..rows].iter().enumerate() {
+                        sum += factor * Jb[row * b.size + j];
+                    }
+                    to[j] += sum;
                 }
             }
         }

@@ -35,6 +35,7 @@ impl<'p> Pieces<'p> {
             J: &problem.J,
             couplings,
             A_between,
+            free: None,
         };
         let (part, v) = parts.max_by_key(|(part, v)| (part.size(), v.len()))?;
         let room = || vec![0.0; v.len()];

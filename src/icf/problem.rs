@@ -6,6 +6,7 @@
 #![allow(non_snake_case)]
 
 mod diagnosis;
+mod free;
 mod trapezoid;
 
 use std::ops::Range;
@@ -30,7 +31,7 @@ pub struct Problem {
     /// How much of K is damping, for each velocity by itself.
     outside_damping: Vec<f64>,
     /// Whether there are any.
-    has_outside: bool,
+    pub(super) has_outside: bool,
     /// K between cliques.
     pub(super) couplings: Vec<Coupling>,
     between: Vec<f64>,
@@ -62,9 +63,18 @@ pub struct Problem {
     pub(super) A: Vec<f64>,
     /// r, in the order of islands.
     pub(super) r: Vec<f64>,
+    /// M⁻¹ bias of islands on which nothing else acts, whether it is known, and their solutions in the order of islands.
+    drift: Vec<f64>,
+    knows_drift: bool,
+    pub(super) free: Vec<f64>,
+    /// How long damping lets errors of each velocity last, s.
+    damping_times: Vec<f64>,
     h: f64,
     /// Whether everything is one island, and its Hessian dense.
     is_dense: bool,
+    /// Room for a matrix, and for what brings terms into order.
+    room: Vec<f64>,
+    places: Vec<usize>,
     parent: Vec<usize>,
     sizes: Vec<usize>,
     pairs: Vec<(usize, usize)>,
@@ -125,6 +135,16 @@ pub(super) struct Island {
     pub coordinates: Range<usize>,
     pub couplings: Range<usize>,
     pub pattern: Pattern,
+    /// Whether its solution is known without solving.
+    pub drifts: bool,
+}
+
+impl Island {
+    /// Whether anything acts on it besides smooth forces.
+    fn has_terms(&self) -> bool {
+        let Island { contacts, patches, linears, coordinates, couplings, .. } = self;
+        [contacts, patches, linears, coordinates, couplings].into_iter().any(|terms| !terms.is_empty())
+    }
 }
 
 impl Problem {
@@ -140,8 +160,9 @@ impl Problem {
         problem.mass = vec![0.0; matrix];
         problem.stiffness = vec![0.0; matrix];
         problem.A = vec![0.0; matrix];
-        let Problem { damping, v0, bias, force, outside_damping, r, .. } = &mut problem;
-        for vector in [damping, v0, bias, force, outside_damping, r] {
+        let Problem { damping, v0, bias, force, outside_damping, r, drift, free, damping_times, .. } =
+            &mut problem;
+        for vector in [damping, v0, bias, force, outside_damping, r, drift, free, damping_times] {
             *vector = vec![0.0; v];
         }
         problem
@@ -263,10 +284,12 @@ impl Problem {
         self.v0.copy_from_slice(v0);
         self.damping.copy_from_slice(damping);
         self.bias.copy_from_slice(bias);
+        self.knows_drift = false;
     }
 
     /// To be called once all blocks of M are filled in, and before any term is added.
     pub fn note_masses(&mut self) {
+        self.knows_drift = false;
         self.inverse.resize(self.v0.len(), 0.0);
         for Clique { v, matrix, .. } in &self.cliques {
             for (i, inverse) in self.inverse[v.clone()].iter_mut().enumerate() {
@@ -390,12 +413,16 @@ impl Problem {
 
     /// Finds the islands and brings everything into their order.
     pub fn finish(&mut self) {
+        self.knows_drift = false;
         self.find_islands();
         let Problem { contacts, patches, linears, coordinates, couplings, cliques, islands, count, .. } =
             self;
-        sort_terms(contacts, cliques);
-        sort_terms(patches, cliques);
-        sort_terms(linears, cliques);
+        let room = (&mut self.parent, &mut self.places);
+        sort_terms(contacts, cliques, *count, room);
+        let room = (&mut self.parent, &mut self.places);
+        sort_terms(patches, cliques, *count, room);
+        let room = (&mut self.parent, &mut self.places);
+        sort_terms(linears, cliques, *count, room);
         coordinates.sort_unstable_by_key(|c| (cliques[c.clique].island, c.v, c.tag));
         for coupling in couplings.iter_mut() {
             coupling.island = cliques[coupling.a].island;
@@ -597,6 +624,7 @@ impl Problem {
         }
         self.A_between.clear();
         self.A_between.extend(self.between.iter().map(|K| h * K));
+        self.set_free();
     }
 
     /// The step that it is set to.
@@ -657,13 +685,36 @@ fn reaches<'t>(
     contacts.chain(patches.iter().map(|term| term.reach)).chain(linears.iter().map(|term| term.reach))
 }
 
-fn sort_terms<P, const N: usize>(terms: &mut [Term<P, N>], cliques: &[Clique]) {
+/// Brings terms into the order of islands, those of an island in the order of adding. Terms are large, and each is moved but once.
+fn sort_terms<P, const N: usize>(
+    terms: &mut [Term<P, N>],
+    cliques: &[Clique],
+    count: usize,
+    (next, places): (&mut Vec<usize>, &mut Vec<usize>),
+) {
     for term in terms.iter_mut() {
         term.island = cliques[term.reach[0].clique as usize].island;
     }
-    // Tags are in the order of adding, so that equal islands keep it.
-    if !terms.is_sorted_by_key(|term| (term.island, term.tag)) {
-        terms.sort_unstable_by_key(|term| (term.island, term.tag));
+    if terms.is_sorted_by_key(|term| term.island) {
+        return;
+    }
+    next.clear();
+    next.resize(count + 1, 0);
+    terms.iter().for_each(|term| next[term.island + 1] += 1);
+    for i in 0..count {
+        next[i + 1] += next[i];
+    }
+    places.clear();
+    for term in terms.iter() {
+        places.push(next[term.island]);
+        next[term.island] += 1;
+    }
+    for i in 0..terms.len() {
+        while places[i] != i {
+            let place = places[i];
+            terms.swap(i, place);
+            places.swap(i, place);
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a problem tells: its cost and gradient as a whole; once it is solved, energies, strikes, kinks, and how long errors last.
+//! What a problem tells: its cost and gradient as a whole; once it is solved, energies, strikes and kinks.
 #![allow(non_snake_case)]
 
 use super::{ContactTerm, Coordinate, Coordinatewise, Coupling, Island, MAX_ROWS, PatchTerm, Problem, Reach};
@@ -169,22 +169,6 @@ impl Problem {
                 .sum::<f64>()
         };
         0.5 * cliques.map(of).sum::<f64>()
-    }
-
-    /// How long an error of a velocity lasts at most, s, as far as linear damping takes it away: that of the joints, of servos that are not at their
-    /// limits, and from outside. All velocities of a tree are taken together.
-    pub fn damping_time(&self, v: usize) -> f64 {
-        let clique = &self.cliques[self.cliques.partition_point(|clique| clique.v.end <= v)];
-        let coordinates = &self.coordinates[self.islands[clique.island].coordinates.clone()];
-        let time = |v: usize| {
-            let own = coordinates.iter().filter(|c| c.v == v).map(|c| match &c.potential {
-                Coordinatewise::LimitedGain(gain) => gain.damping_at(c.v_now),
-                _ => 0.0,
-            });
-            let damping = self.damping[v] + self.outside_damping[v] + own.sum::<f64>();
-            if damping > 0.0 { 1.0 / (damping * self.inverse[v]) } else { f64::INFINITY }
-        };
-        clique.v.clone().map(time).fold(0.0, f64::max)
     }
 }
 

@@ -134,6 +134,10 @@ impl Pattern {
     /// When a pair names a block that does not exist, or the factor has 2³² numbers or more.
     pub fn analyze(&mut self, sizes: &[usize], pairs: &[(usize, usize)]) -> bool {
         let (n, working) = (sizes.len(), &mut self.working);
+        // Most patterns of scattered things are of one block each.
+        if n == 1 && self.sizes == sizes && pairs.is_empty() {
+            return false;
+        }
         working.given.reset(n);
         for &(i, j) in pairs {
             assert!(i < n && j < n, "a pair ({i}, {j}) among {n} blocks");
