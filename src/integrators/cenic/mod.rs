@@ -1,6 +1,6 @@
 //! CENIC: convex contact under error control.
 //!
-//! Each step solves the convex problem of [`icf`](crate::icf) for the plants of a diagram, several times with different step sizes, and compares
+//! Each step solves the convex problem of [`icf`] for the plants of a diagram, several times with different step sizes, and compares
 //! the results. Positions count in m and rad, rotations by their angle; velocities for as long as their errors last, at most
 //! `velocity_time` (`velocity_time: 0` is the norm of the paper); states of other blocks relative to 1 + |z|.
 //!
@@ -11,7 +11,7 @@
 //! | `trapezoid` | 1 + 1 solutions, 2 contact queries | 2 [K25, V.B] |
 //! | a fixed step | 1 solution | 1 |
 //!
-//! What is around the plants is linear over a step, and solved with them; see [`coupling`](crate::coupling). The full step, both halves and every retry share one
+//! What is around the plants is linear over a step, and solved with them; see [`coupling`]. The full step, both halves and every retry share one
 //! linearisation, and the second half begins with forces and rates of its own.
 //!
 //! | file | what is in it |
