@@ -34,9 +34,10 @@ pub(super) struct Factor {
 }
 
 impl Factor {
-    /// Whether it can serve an island.
+    /// Whether it can serve an island: one of the same cliques, in this problem or in another one that looks like it.
     pub fn fits(&self, part: &Part) -> bool {
-        !self.cliques.is_empty() && self.cliques == part.cliques
+        let is_kept = !self.cliques.is_empty() && self.cliques == part.cliques;
+        is_kept && self.pattern.sizes() == part.island.pattern.sizes()
     }
 
     /// Notes that it has been made for an island, and is kept.

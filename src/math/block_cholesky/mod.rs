@@ -284,6 +284,11 @@ impl Pattern {
         }
     }
 
+    /// Rows of each block.
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
     /// How many diagonal blocks there are.
     pub fn blocks(&self) -> usize {
         self.sizes.len()
