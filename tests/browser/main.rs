@@ -186,7 +186,7 @@ fn a_live_view_runs_pauses_listens_to_sliders_and_to_the_mouse() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("door.yaml");
     fs::write(&file, SCENE).unwrap();
-    let mut view = View::start(&file, &["--until", "100000", "--paused", "--fast"]);
+    let mut view = View::start(&file, &["--until", "100000000", "--paused", "--fast"]);
     browser.open(&view.url.clone());
 
     // Waiting, then one step, then running.
@@ -233,7 +233,7 @@ fn a_body_is_pulled_at_with_the_mouse() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("door.yaml");
     fs::write(&file, SCENE).unwrap();
-    let view = View::start(&file, &["--until", "100000"]);
+    let view = View::start(&file, &["--until", "100000000"]);
     browser.open(&view.url);
     let height = "cenic.pose('scene.box/box')[2]";
     browser.wait(&format!("cenic.time() > 1 && {height} < 0.11"));

@@ -4,12 +4,13 @@
 //! things for seconds, and to a contact that ends in the first half step, which has pushed in neither solution: runs then end far from where they
 //! should, whatever the accuracy. And where motion is smooth it is much more than the error of T₂₂. So here
 //!
-//! * **accepted velocities** tell where motion is smooth: T₂₂ is off by no more than (h³/6)|v⃛| in velocity, and v⃛ comes from the velocities at the ends of
-//!   the last three steps and of this one. They are free of what lags behind inside a step: velocities of a first-order step follow contacts, friction and
-//!   constraints as they were at its start, so that accelerations taken from such steps are wrong by as much as directions turn, however short the step.
+//! * **accepted velocities** tell where motion is smooth and something touches: T₂₂ is off by no more than (h³/6)|v⃛| in velocity, and v⃛ comes from the velocities
+//!   at the ends of the last three steps and of this one. They are free of what lags behind inside a step: velocities of a first-order step follow contacts and
+//!   friction as they were at its start, so that accelerations taken from such steps are wrong by as much as directions turn, however short the step.
 //!   Half of the leading error of displacements, (h³/6)|v̈|, counts: the rest comes back when acceleration does.
-//! * **accelerations** of both halves, a_½ and a₁, are compared with the one at the end of the step before, a₀, while less is known: at the start, and for
-//!   three steps after a contact began or ended. Where motion is smooth, Simpson's rule is of third order and tells how far off T₂₂ is:
+//! * **accelerations** of both halves, a_½ and a₁, are compared with the one at the end of the step before, a₀, where nothing touches, at the start, and for
+//!   three steps after a contact began or ended. (Where nothing touches they see more: forces that cancel leave errors that no change of velocity shows.) Where motion
+//!   is smooth, Simpson's rule is of third order and tells how far off T₂₂ is:
 //!
 //!   ```text
 //!   v_S = v₀ + (h/6)(a₀ + 4 a_½ + a₁ − 3 e),   d_S = h v₀ + (h²/6)(a₀ + 2 a_½ − e),   e = (v₁₁ − v₀)/h − a₁
@@ -70,6 +71,7 @@ pub struct Estimate {
     pub is_at_rest: Vec<bool>,
     is_struck: Vec<bool>,
     is_free: Vec<bool>,
+    has_contacts: Vec<bool>,
     /// The part of |T₂₂ − T₂₁| that can be an error of T₂₂.
     part: Vec<f64>,
     /// a₀.
@@ -118,6 +120,7 @@ impl Estimate {
             is_at_rest: vec![false; dofs],
             is_struck: vec![false; dofs],
             is_free: vec![false; dofs],
+            has_contacts: vec![false; dofs],
             part: vec![1.0; dofs],
             a0: vec![0.0; dofs],
             knows_a0: false,
@@ -143,7 +146,8 @@ impl Estimate {
                     // Nothing can happen to it: what is left is what the change of its velocity leaves.
                     self.error[i] = (FREE_ERROR * self.error[i]).max(3.0 * chains.h * self.velocity_error[i]);
                 }
-                if let Some((displacement, velocity)) = self.past.errors(chains, i) {
+                let known = if self.has_contacts[i] { self.past.errors(chains, i) } else { None };
+                if let Some((displacement, velocity)) = known {
                     self.is_fine[i] = true;
                     self.error[i] = displacement;
                     self.velocity_error[i] = velocity;
@@ -272,6 +276,7 @@ impl Estimate {
                     let i = part.dof.start + v;
                     self.is_smooth[i] = is_smooth && !self.is_struck[i];
                     self.is_free[i] = is_free;
+                    self.has_contacts[i] = ties == Ties::Contacts;
                     self.part[i] = counts;
                 }
             }
