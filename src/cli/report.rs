@@ -185,6 +185,7 @@ impl Report {
             "cpu_s": json_number(self.cpu_s),
             "real_time_rate": json_number(self.rate()),
             "steps": statistics.steps,
+            "local_steps": statistics.local_steps,
             "rejected": self.rejected(),
             "rejected_by": {
                 "error": statistics.rejected_error,
@@ -239,12 +240,16 @@ impl Report {
                 format!(" ({})", list.join(", "))
             }
         };
+        let local = match statistics.local_steps {
+            0 => String::new(),
+            steps => format!(" for all, {steps} for a few bodies alone"),
+        };
         let rate = rounded(self.rate());
         let mut lines = vec![
             ("integrator", self.integrator.to_owned()),
             ("simulated", format!("{} s, {}× real time", number(self.duration()), number(rate))),
             ("took", format!("{} wall, {} cpu", seconds(self.wall_s), seconds(self.cpu_s))),
-            ("steps", format!("{}, {} rejected{rejected}", statistics.steps, self.rejected())),
+            ("steps", format!("{}{local}, {} rejected{rejected}", statistics.steps, self.rejected())),
         ];
         let solver = &statistics.solver;
         if solver.solutions > 0 {

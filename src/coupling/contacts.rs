@@ -82,6 +82,9 @@ impl Mechanics {
         let geometries = model.scene.geometries();
         for i in 0..self.contacts.len() {
             let Contact { a, b, p_WC, normal_W, phi, .. } = self.contacts[i];
+            if self.is_with_watched(model, (a, b)) {
+                continue;
+            }
             let Some(material) = model.scene.pair_material(a, b) else { continue };
             let ends = [(geometries[a].body, p_WC, 1.0), (geometries[b].body, p_WC, -1.0)];
             let (reach, n) = self.reach(model, &ends, Rows::Linear);
@@ -112,6 +115,9 @@ impl Mechanics {
         for i in 0..self.patches.patches.len() {
             let patch = &self.patches.patches[i];
             let (a, b, ahead) = (patch.a, patch.b, patch.ahead);
+            if self.is_with_watched(model, (a, b)) {
+                continue;
+            }
             let Some(material) = model.scene.pair_material(a, b) else { continue };
             let bodies = [geometries[a].body, geometries[b].body];
             let ride = self.ride(model, bodies);

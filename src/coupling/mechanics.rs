@@ -83,8 +83,16 @@ pub enum Ties {
 }
 
 /// A plant at one state, and the problem of a step from there. Made once, then used without allocating.
+///
+/// Some of its trees may be looked at by themselves ([`select`](Self::select)), as if there were no others; what belongs to those is left as it was.
 #[derive(Clone)]
 pub struct Mechanics {
+    /// The trees that are looked at, in order.
+    trees: Vec<usize>,
+    /// Their geometries, then those that do not move, then others that are watched; and where the second and the third kind begin.
+    geometries: Vec<usize>,
+    own_geometries: usize,
+    unwatched: usize,
     q: Vec<f64>,
     v: Vec<f64>,
     /// v⁺ of the step that was solved last.
@@ -124,6 +132,10 @@ impl Mechanics {
         problem.first_clique = plant.first_tree;
         problem.set_dense(plant.study.is_dense);
         Mechanics {
+            trees: (0..model.trees.len()).collect(),
+            geometries: (0..model.scene.geometries().len()).collect(),
+            own_geometries: model.scene.geometries().len(),
+            unwatched: model.scene.geometries().len(),
             q: model.q0.clone(),
             v: model.v0.clone(),
             v_next: model.v0.clone(),
@@ -144,6 +156,50 @@ impl Mechanics {
             ties: vec![Ties::None; model.nv()],
             watches: [Stopwatch::new(plant.study.measures); 3],
         }
+    }
+
+    /// Says which trees are looked at from now on, in ascending order.
+    pub fn select(&mut self, model: &Model, trees: &[usize]) {
+        self.trees.clear();
+        self.trees.extend_from_slice(trees);
+        self.problem.select(trees);
+        self.geometries.clear();
+        let link_of = |geometry: &usize| model.bodies[model.scene.geometries()[*geometry].body].link;
+        let all = 0..model.scene.geometries().len();
+        let is_own = |link: usize| link != WORLD && trees.binary_search(&model.links[link].tree).is_ok();
+        self.geometries.extend(all.clone().filter(|i| is_own(link_of(i))));
+        self.own_geometries = self.geometries.len();
+        self.geometries.extend(all.filter(|i| link_of(i) == WORLD));
+        self.unwatched = self.geometries.len();
+    }
+
+    /// The trees that are looked at.
+    pub fn trees(&self) -> &[usize] {
+        &self.trees
+    }
+
+    /// Also looks at geometries of trees that are not looked at otherwise, where they are in a state (q, v): contacts with them are listed, but make no terms.
+    /// For one call of [`prepare`](Self::prepare).
+    pub fn watch(&mut self, model: &Model, trees: &[usize], geometries: &[usize], q: &[f64], v: &[f64]) {
+        self.kinematics.update_trees(model, trees, q, v);
+        self.geometries.truncate(self.unwatched);
+        self.geometries.extend_from_slice(geometries);
+    }
+
+    /// Whether anything touches what is watched, or may within a step.
+    pub fn meets_watched(&self, model: &Model) -> bool {
+        let contacts = self.contacts.iter().map(|contact| (contact.a, contact.b));
+        let patches = self.patches.patches.iter().map(|patch| (patch.a, patch.b));
+        contacts.chain(patches).any(|pair| self.is_with_watched(model, pair))
+    }
+
+    /// Whether one of two geometries is watched.
+    pub(super) fn is_with_watched(&self, model: &Model, (a, b): (usize, usize)) -> bool {
+        let is_own = |geometry: usize| {
+            let link = model.bodies[model.scene.geometries()[geometry].body].link;
+            link == WORLD || self.trees.binary_search(&model.links[link].tree).is_ok()
+        };
+        self.geometries.len() > self.unwatched && !(is_own(a) && is_own(b))
     }
 
     /// Everything at the state (q, v), for steps of up to h.
@@ -183,36 +239,48 @@ impl Mechanics {
     /// Masses, forces and contacts at a state.
     fn gather(&mut self, plant: &Plant, q: &[f64], v: &[f64], outside: Outside, h: f64) {
         let model = &*plant.model;
-        self.q.copy_from_slice(q);
-        self.v.copy_from_slice(v);
+        for tree in self.trees.iter().map(|tree| &model.trees[*tree]) {
+            self.q[tree.q.clone()].copy_from_slice(&q[tree.q.clone()]);
+            self.v[tree.v.clone()].copy_from_slice(&v[tree.v.clone()]);
+            self.applied[tree.links.clone()].fill(Wrench::default());
+        }
         let start = self.watches[DYNAMICS].start();
-        self.kinematics.update(model, q, v);
+        self.kinematics.update_trees(model, &self.trees, q, v);
         self.watches[DYNAMICS].stop(start);
         let start = self.watches[GEOMETRY].start();
         self.find_contacts(model, h);
         self.watches[GEOMETRY].stop(start);
         let start = self.watches[DYNAMICS].start();
-        self.dynamics.mass_matrix(model, &self.kinematics, &mut self.M);
-        self.applied.fill(Wrench::default());
+        self.dynamics.mass_matrix_of(model, self.trees.iter().copied(), &self.kinematics, &mut self.M);
         add_forces(model, &self.kinematics, outside.applied, &mut self.applied);
-        let Mechanics { kinematics, dynamics, bias, .. } = self;
-        dynamics.inverse_dynamics(model, kinematics, &[], &self.applied, bias);
+        let Mechanics { kinematics, dynamics, bias, trees, .. } = self;
+        dynamics.bias_of(model, trees, kinematics, &self.applied, bias);
         bias.iter_mut().zip(outside.tau).for_each(|(bias, tau)| *bias -= tau);
         self.problem.clear();
         self.earlier.clear();
-        plant.couplings.iter().for_each(|(a, b)| self.problem.couple(*a, *b));
+        let is_whole = self.is_whole(model);
+        for (a, b) in &plant.couplings {
+            if is_whole || self.trees.binary_search(a).is_ok() {
+                self.problem.couple(*a, *b);
+            }
+        }
         self.ties.fill(Ties::None);
-        for (clique, block) in self.M.blocks.iter().enumerate() {
+        for clique in &self.trees {
             // Symmetric: columns are as good as rows.
-            self.problem.mass_mut(clique).copy_from_slice(block.as_slice());
+            self.problem.mass_mut(*clique).copy_from_slice(self.M.blocks[*clique].as_slice());
         }
         self.problem.note_masses();
         self.add_actuators(model, outside.command);
-        for (bias, _) in self.bias.iter_mut().zip(&model.locked).filter(|(_, locked)| **locked) {
-            *bias = 0.0;
+        if model.any_locked {
+            let biases = self.bias.iter_mut().zip(&model.locked);
+            biases.filter(|(_, locked)| **locked).for_each(|(bias, _)| *bias = 0.0);
         }
         self.problem.set_vectors(v, &model.damping, &self.bias);
         self.watches[DYNAMICS].stop(start);
+    }
+
+    fn is_whole(&self, model: &Model) -> bool {
+        self.trees.len() == model.trees.len()
     }
 
     /// Notes what an actuator applies in the step that was solved last, and whether that is its limit: motion is not smooth where a limit is met
@@ -221,7 +289,7 @@ impl Mechanics {
         self.efforts[actuator] = effort;
         if is_limit {
             let v = model.actuators[actuator].v;
-            let tree = model.trees.partition_point(|tree| tree.v.end <= v);
+            let tree = model.tree_of(v);
             self.ties[model.trees[tree].v.clone()].fill(Ties::Contacts);
         }
     }
@@ -238,7 +306,10 @@ impl Mechanics {
         self.problem.set_step(h);
         let outcome = solver.solve(&mut self.problem, options, v);
         self.problem.note_damping();
-        self.v_next.copy_from_slice(v);
+        for clique in &self.trees {
+            let v_next = self.problem.velocities(*clique);
+            self.v_next[v_next.clone()].copy_from_slice(&v[v_next]);
+        }
         outcome
     }
 
@@ -246,7 +317,7 @@ impl Mechanics {
         if model.scene.geometries().is_empty() {
             return;
         }
-        for geometry in model.scene.geometries() {
+        for geometry in self.geometries.iter().map(|i| &model.scene.geometries()[*i]) {
             self.X_WB[geometry.body] = self.kinematics.body_pose(model, geometry.body);
             self.V_WB[geometry.body] = self.kinematics.body_twist(model, geometry.body);
             // What falls freely is faster at the end of the step.
@@ -254,8 +325,10 @@ impl Mechanics {
                 self.V_WB[geometry.body].linear += model.gravity * h;
             }
         }
-        let Mechanics { query, X_WB, V_WB, contacts, patches, .. } = self;
-        query.update_swept(&model.scene, X_WB, V_WB, h, 0.0, contacts, patches);
+        let is_whole = self.is_whole(model);
+        let Mechanics { query, X_WB, V_WB, contacts, patches, geometries, own_geometries, .. } = self;
+        let among = (!is_whole).then_some((&**geometries, *own_geometries));
+        query.update_swept_among(&model.scene, among, X_WB, V_WB, h, 0.0, contacts, patches);
     }
 
     /// Actuators whose input is an effort are forces; those that hold a position or velocity are implicit.
@@ -288,16 +361,20 @@ impl Mechanics {
 
     fn add_joints(&mut self, plant: &Plant) {
         let model = &plant.model;
-        for spring in model.springs.iter().filter(|spring| !model.locked[spring.v]) {
+        let is_whole = self.is_whole(model);
+        let trees = &self.trees;
+        let is_among = |v: usize| is_whole || trees.binary_search(&model.tree_of(v)).is_ok();
+        for spring in model.springs.iter().filter(|spring| !model.locked[spring.v] && is_among(spring.v)) {
             let force = -spring.stiffness * (self.q[spring.q] - spring.rest);
             let gain = LimitedGain::new(force, spring.stiffness, 0.0, f64::NEG_INFINITY, f64::INFINITY);
             self.problem.add_gain(gain, spring.v, usize::MAX);
         }
-        for limit in model.limits.iter().filter(|limit| !model.locked[limit.v]) {
+        for limit in model.limits.iter().filter(|limit| !model.locked[limit.v] && is_among(limit.v)) {
             let potential = Limit::new(self.q[limit.q], limit.lower, limit.upper);
             self.problem.add_limit(potential, limit.v, usize::MAX);
         }
-        for (v, force) in model.friction.iter().enumerate().filter(|(_, force)| **force > 0.0) {
+        let friction = model.friction.iter().enumerate();
+        for (v, force) in friction.filter(|(v, force)| **force > 0.0 && is_among(*v)) {
             self.problem.add_friction(Friction::new(*force, plant.friction_velocity), v, usize::MAX);
             self.ties[v] = Ties::Contacts;
         }
@@ -305,6 +382,9 @@ impl Mechanics {
 
     fn add_constraints(&mut self, model: &Model) {
         for (tag, constraint) in model.constraints.iter().enumerate() {
+            if !self.is_whole(model) && !self.concerns(model, &constraint.kind) {
+                continue;
+            }
             match &constraint.kind {
                 ConstraintKind::Coupler { follower, leader, ratio, offset } => {
                     let off = self.q[follower.0] - ratio * self.q[leader.0] - offset;
@@ -345,8 +425,24 @@ impl Mechanics {
         }
     }
 
+    /// Whether a constraint acts on a tree that is looked at. Trees that share one are in one island, and looked at together.
+    fn concerns(&self, model: &Model, constraint: &ConstraintKind) -> bool {
+        let link = |body: usize| model.bodies[body].link;
+        let of_links = |a: usize, b: usize| model.links[if a == WORLD { b } else { a }].tree;
+        let tree = match constraint {
+            ConstraintKind::Coupler { follower, .. } => model.tree_of(follower.1),
+            ConstraintKind::Ball { a, b } | ConstraintKind::Distance { a, b, .. } => {
+                of_links(link(a.body), link(b.body))
+            }
+            ConstraintKind::Weld { a, b } | ConstraintKind::Bushing(Bushing { a, b, .. }) => {
+                of_links(link(a.body), link(b.body))
+            }
+        };
+        self.trees.binary_search(&tree).is_ok()
+    }
+
     fn add_coupler(&mut self, model: &Model, ends: [(usize, f64); 2], off: f64, tag: usize) {
-        let tree = |v: usize| model.trees.partition_point(|tree| tree.v.end <= v);
+        let tree = |v: usize| model.tree_of(v);
         let mut reach = [None; 2];
         for (i, (v, factor)) in ends.into_iter().enumerate() {
             let clique = tree(v);
@@ -466,12 +562,64 @@ impl Mechanics {
         (energy(&self.v), energy(&self.v_next))
     }
 
-    /// v̇ = (v⁺ − v₀)/h of the step that was solved last.
+    /// v̇ = (v⁺ − v₀)/h of the step that was solved last, of trees that are looked at.
     pub fn acceleration(&self, vdot: &mut [f64]) {
         let h = self.problem.step();
-        for ((vdot, next), v) in vdot.iter_mut().zip(&self.v_next).zip(&self.v) {
-            *vdot = (next - v) / h;
+        for v in self.trees.iter().flat_map(|tree| self.problem.velocities(*tree)) {
+            vdot[v] = (self.v_next[v] - self.v[v]) / h;
         }
+    }
+
+    /// Takes over where some trees are and what acts on them, once that is [noted](Self::apply), from another stage.
+    pub fn adopt(&mut self, model: &Model, other: &Mechanics, tree: usize) {
+        self.kinematics.copy_tree(model, &other.kinematics, tree);
+        let links = model.trees[tree].links.clone();
+        self.applied[links.clone()].copy_from_slice(&other.applied[links]);
+    }
+
+    /// The greatest speed of anything that belongs to some of the trees that are looked at, m/s.
+    pub fn greatest_speed(&self, model: &Model, trees: &[usize]) -> f64 {
+        let belongs = |geometry: &usize| {
+            let link = model.bodies[model.scene.geometries()[*geometry].body].link;
+            link != WORLD && trees.binary_search(&model.links[link].tree).is_ok()
+        };
+        let own = self.geometries[..self.own_geometries].iter().filter(|i| belongs(i));
+        own.map(|i| self.query.speed(&model.scene, *i)).fold(0.0, f64::max)
+    }
+
+    /// Lists geometries, and their trees, that are looked at or watched here, do not belong to some trees, but may come close to them within h
+    /// seconds while those are not faster than some speed.
+    pub fn list_near(
+        &self,
+        model: &Model,
+        trees: &[usize],
+        (h, speed): (f64, f64),
+        (near_trees, near): (&mut Vec<usize>, &mut Vec<usize>),
+    ) {
+        let tree_of = |geometry: usize| {
+            let link = model.bodies[model.scene.geometries()[geometry].body].link;
+            (link != WORLD).then(|| model.links[link].tree)
+        };
+        let fall = model.gravity.norm() * h * h;
+        near.clear();
+        near_trees.clear();
+        for &other in &self.geometries {
+            let Some(tree) = tree_of(other) else { continue };
+            if trees.binary_search(&tree).is_ok() {
+                continue;
+            }
+            let reach = h * (speed + 1.5 * self.query.speed(&model.scene, other)) + 2.0 * fall;
+            let is_near = |own: &usize| {
+                tree_of(*own).is_some_and(|tree| trees.binary_search(&tree).is_ok())
+                    && self.query.are_near(&model.scene, *own, other, reach)
+            };
+            if self.geometries[..self.own_geometries].iter().any(is_near) {
+                near.push(other);
+                near_trees.push(tree);
+            }
+        }
+        near_trees.sort_unstable();
+        near_trees.dedup();
     }
 
     /// Notes what was applied in the step that was solved last: contacts with their forces, the effort of each actuator, and

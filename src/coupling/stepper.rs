@@ -95,6 +95,15 @@ pub struct Stage {
     forces: Vec<f64>,
     /// A state whose derivative is not finite here.
     pub undefined: Option<usize>,
+    /// Whether this is of loose trees alone, on which nothing acts from outside.
+    is_loose: bool,
+}
+
+impl Stage {
+    /// Says which trees of the only plant are looked at from now on, in ascending order.
+    pub fn select(&mut self, stepper: &Stepper, trees: &[usize]) {
+        self.mechanics[0].select(&stepper.parts[0].plant.model, trees);
+    }
 }
 
 impl Stepper {
@@ -158,8 +167,7 @@ impl Stepper {
         self.external = External::new(pattern, &self.parts);
         for (i, part) in self.parts.iter_mut().enumerate() {
             let model = part.plant.model.clone();
-            let tree_of = |v: usize| model.trees.partition_point(|tree| tree.v.end <= v);
-            part.plant.couplings = self.external.couplings(i, tree_of);
+            part.plant.couplings = self.external.couplings(i, |v| model.tree_of(v));
         }
     }
 
@@ -178,7 +186,48 @@ impl Stepper {
             v: vec![0.0; self.dofs()],
             forces: vec![0.0; self.external.rows.len()],
             undefined: None,
+            is_loose: false,
         }
+    }
+
+    /// Room for a stage of loose trees of the only plant.
+    pub fn loose_stage(&self, n: usize) -> Stage {
+        Stage { is_loose: true, ..self.stage(n) }
+    }
+
+    /// Loose trees at a state x, for steps of up to h. Where trees are watched, the stage's own x says where those are.
+    pub fn prepare_loose(&self, stage: &mut Stage, x: &[f64], h: f64) {
+        let Part { plant, q, v, dof } = &self.parts[0];
+        let Stage { mechanics, x: own, v: velocities, .. } = stage;
+        let mechanics = &mut mechanics[0];
+        for tree in mechanics.trees().iter().map(|tree| &plant.model.trees[*tree]) {
+            let (of_q, of_v) = (of(q, &tree.q), of(v, &tree.v));
+            own[of_q.clone()].copy_from_slice(&x[of_q]);
+            own[of_v.clone()].copy_from_slice(&x[of_v.clone()]);
+            velocities[of(dof, &tree.v)].copy_from_slice(&x[of_v]);
+        }
+        let nothing = Outside { command: &[], tau: &[], applied: &[], surfaces: &[] };
+        mechanics.prepare(plant, &own[q.clone()], &own[v.clone()], nothing, h);
+    }
+
+    /// A step of loose trees.
+    fn step_loose(
+        &mut self,
+        stage: &mut Stage,
+        options: &SolverOptions,
+        h: f64,
+        v: &mut [f64],
+        next: &mut [f64],
+    ) -> Outcome {
+        let Part { plant, q, v: of_v, dof } = &self.parts[0];
+        let (mechanics, x) = (&mut stage.mechanics[0], &stage.x);
+        let found = mechanics.solve(&mut self.solver, options, h, &mut v[dof.clone()]);
+        let trees = mechanics.trees();
+        plant.model.advance_trees(trees, &x[q.clone()], &v[dof.clone()], h, &mut next[q.clone()]);
+        for tree in trees.iter().map(|tree| &plant.model.trees[*tree]) {
+            next[of(of_v, &tree.v)].copy_from_slice(&v[of(dof, &tree.v)]);
+        }
+        Outcome { unsolved: found.unsolved.map(|v| dof.start + v), ..found }
     }
 
     /// Everything around the plants becomes linear about a stage that has just been [prepared](Self::prepare) as a start, for steps of about h.
@@ -258,6 +307,9 @@ impl Stepper {
         v: &mut [f64],
         next: &mut [f64],
     ) -> Outcome {
+        if stage.is_loose {
+            return self.step_loose(stage, options, h, v, next);
+        }
         let mut outcome = Outcome::default();
         let Stage { mechanics, x, other_rates, v: v0, forces, .. } = stage;
         let about = About { forces, rates: other_rates, v: v0, trapezoid: None };
@@ -410,19 +462,30 @@ impl Stepper {
         }
     }
 
-    /// The displacement of all plants' coordinates from x to y.
-    pub fn displacement(&self, x: &[f64], y: &[f64], d: &mut [f64]) {
+    /// The displacement of all plants' coordinates from x to y, or of some trees of the only plant.
+    pub fn displacement(&self, among: Option<&[usize]>, x: &[f64], y: &[f64], d: &mut [f64]) {
+        if let (Some(trees), Part { plant, q, dof, .. }) = (among, &self.parts[0]) {
+            return plant.model.difference_trees(trees, &x[q.clone()], &y[q.clone()], &mut d[dof.clone()]);
+        }
         for part in &self.parts {
             let q = part.q.clone();
             part.plant.model.difference(&x[q.clone()], &y[q], &mut d[part.dof.clone()]);
         }
     }
 
-    /// The coordinates at a displacement from those of x.
-    pub fn displace(&self, x: &[f64], d: &[f64], y: &mut [f64]) {
+    /// The coordinates at a displacement from those of x, of all plants or of some trees of the only plant.
+    pub fn displace(&self, among: Option<&[usize]>, x: &[f64], d: &[f64], y: &mut [f64]) {
+        if let (Some(trees), Part { plant, q, dof, .. }) = (among, &self.parts[0]) {
+            return plant.model.advance_trees(trees, &x[q.clone()], &d[dof.clone()], 1.0, &mut y[q.clone()]);
+        }
         for part in &self.parts {
             let q = part.q.clone();
             part.plant.model.advance(&x[q.clone()], &d[part.dof.clone()], 1.0, &mut y[q]);
         }
     }
+}
+
+/// A stretch of a stretch.
+fn of(whole: &Range<usize>, part: &Range<usize>) -> Range<usize> {
+    whole.start + part.start..whole.start + part.end
 }

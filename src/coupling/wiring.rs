@@ -13,7 +13,7 @@ use crate::diagram::{AnyValue, Directions, Flow, Schedule, Sensitivity, State, T
 use crate::math::Stream;
 use crate::multibody::contact::ContactForce;
 use crate::multibody::forces::SpatialForce;
-use crate::multibody::model::WORLD;
+use crate::multibody::model::{Model, WORLD};
 use crate::multibody::spec::ControlSpec;
 
 /// States at which it is tried on what wrenches depend, and how far from the start they are.
@@ -93,6 +93,7 @@ pub struct Wiring {
     contacts: Vec<ContactForce>,
     actuation: Vec<f64>,
     vdot: Vec<f64>,
+    late: Late,
 }
 
 /// Where a force comes from.
@@ -290,20 +291,63 @@ impl Wiring {
         &self.reports
     }
 
-    /// Writes what was applied in the last step of a stage, of size h, into the plants' reports.
-    pub fn report(&mut self, flow: &mut Flow, stepper: &Stepper, stage: &mut Stage) {
+    /// Writes what was applied in the last step into the plants' reports. The first stage is of everything; later ones are of those trees of the only
+    /// plant for which `level` says so.
+    pub fn report<'s>(
+        &mut self,
+        flow: &mut Flow,
+        stepper: &Stepper,
+        stages: impl IntoIterator<Item = &'s mut Stage>,
+        level: &[usize],
+    ) {
         let Wiring { reports, contacts, actuation, vdot, .. } = self;
+        let mut stages = stages.into_iter();
+        let Some(stage) = stages.next() else { return };
         for ((part, mechanics), report) in stepper.parts.iter().zip(&mut stage.mechanics).zip(reports) {
             let model = &*part.plant.model;
             actuation.resize(model.actuators.len(), 0.0);
             vdot.resize(model.nv(), 0.0);
             mechanics.acceleration(vdot);
             mechanics.apply(&part.plant, contacts, actuation);
+            let deepest = level.iter().copied().max().unwrap_or(0);
+            if deepest > 0 {
+                contacts.retain(|contact| level_of(model, contact, level) == 0);
+            }
+            for (i, stage) in stages.by_ref().take(deepest).enumerate() {
+                let late = &mut stage.mechanics[0];
+                let of_late = &mut self.late;
+                of_late.actuation.resize(model.actuators.len(), 0.0);
+                of_late.vdot.resize(model.nv(), 0.0);
+                late.acceleration(&mut of_late.vdot);
+                late.apply(&part.plant, &mut of_late.contacts, &mut of_late.actuation);
+                let contacts_of_late = of_late.contacts.iter();
+                contacts.extend(contacts_of_late.filter(|contact| level_of(model, contact, level) == i + 1));
+                for tree in (0..level.len()).filter(|tree| level[*tree] == i + 1) {
+                    mechanics.adopt(model, late, tree);
+                    let v = model.trees[tree].v.clone();
+                    vdot[v.clone()].copy_from_slice(&of_late.vdot[v]);
+                }
+            }
             let report: &mut Report = flow.discrete_mut(*report);
             report.set(model, &mechanics.kinematics, vdot, actuation, mechanics.applied(), contacts);
             report.patches.set(&mechanics.patches, &mechanics.face_forces);
         }
     }
+}
+
+/// What is reported of trees that took steps of their own.
+#[derive(Default)]
+struct Late {
+    contacts: Vec<ContactForce>,
+    actuation: Vec<f64>,
+    vdot: Vec<f64>,
+}
+
+/// The level of the bodies that touch.
+fn level_of(model: &Model, contact: &ContactForce, level: &[usize]) -> usize {
+    let link = |geometry: usize| model.bodies[model.scene.geometries()[geometry].body].link;
+    let link = if link(contact.a) == WORLD { link(contact.b) } else { link(contact.a) };
+    level[model.links[link].tree]
 }
 
 /// Forces on one velocity from one kind of port add up to one row.

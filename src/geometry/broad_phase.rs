@@ -41,6 +41,8 @@ pub(super) struct BroadPhase {
     /// Room to sort pairs in: for each first geometry, where its pairs go; and pairs.
     places: Vec<usize>,
     unsorted: Vec<(usize, usize)>,
+    /// Geometries that make no pairs among themselves; empty if all do.
+    is_watched: Vec<bool>,
 }
 
 /// What the sweep looks at first: a box along two axes.
@@ -68,10 +70,21 @@ struct Bounds {
 }
 
 impl BroadPhase {
-    /// Finds all pairs whose distance may be at most the margin, now or during the motion.
-    pub fn update(&mut self, scene: &Scene, X_WB: &[Pose], motion: Option<Motion>, margin: f64) {
-        self.X_WG.clear();
-        self.V_WG.clear();
+    /// Finds all pairs whose distance may be at most the margin, now or during the motion; among some geometries, if they are given, of which
+    /// the first few have to be in every pair: the others are looked at for their sake alone.
+    pub fn update(
+        &mut self,
+        scene: &Scene,
+        among: Option<(&[usize], usize)>,
+        X_WB: &[Pose],
+        motion: Option<Motion>,
+        margin: f64,
+    ) {
+        let count = scene.geometries().len();
+        self.X_WG.resize(count, Pose::identity());
+        self.V_WG.resize(count, Twist::default());
+        self.is_watched.clear();
+        self.is_watched.resize(if among.is_some() { count } else { 0 }, false);
         self.pairs.clear();
         self.boxes.clear();
         self.half_spaces.clear();
@@ -81,7 +94,12 @@ impl BroadPhase {
         // Solids that overlap by some depth have boxes that overlap, so a negative margin needs no care here.
         let margin = margin.max(0.0);
         let h = motion.map_or(0.0, |motion| motion.h);
-        for (index, item) in scene.geometries().iter().enumerate() {
+        for place in 0..among.map_or(count, |(among, _)| among.len()) {
+            let index = among.map_or(place, |(among, _)| among[place]);
+            let item = &scene.geometries()[index];
+            if let Some((_, wanted)) = among {
+                self.is_watched[index] = place >= wanted;
+            }
             let X_WG = X_WB.get(item.body).map(|X_WB| X_WB * item.X_BG).filter(is_finite);
             let V_WG = match &motion {
                 None => Some(Twist::default()),
@@ -91,8 +109,8 @@ impl BroadPhase {
                     V_WG.to_array().iter().all(|x| x.is_finite()).then_some(V_WG)
                 }),
             };
-            self.X_WG.push(X_WG.unwrap_or_else(Pose::identity));
-            self.V_WG.push(V_WG.unwrap_or_default());
+            self.X_WG[index] = X_WG.unwrap_or_else(Pose::identity);
+            self.V_WG[index] = V_WG.unwrap_or_default();
             let (Some(X_WG), Some(_)) = (X_WG, V_WG) else { continue };
             if !item.geometry.is_bounded() {
                 self.half_spaces.push(index);
@@ -143,7 +161,7 @@ impl BroadPhase {
             let X = &self.X_WG[plane];
             let normal = X.rotation * Vector3::z();
             for bounds in &self.boxes {
-                if !scene.is_candidate(plane, bounds.index) {
+                if self.are_watched(plane, bounds.index) || !scene.is_candidate(plane, bounds.index) {
                     continue;
                 }
                 let arm = bounds.center - X.translation.vector;
@@ -178,16 +196,25 @@ impl BroadPhase {
                 }
                 let (p, q) = (&self.boxes[p.at], &self.boxes[q.at]);
                 let apart = (0..3).any(|k| p.high[k] < q.low[k] || q.high[k] < p.low[k]);
-                if !apart && scene.is_candidate(p.index, q.index) && p.meets(q, margin) {
+                let is_pair = || !self.are_watched(p.index, q.index) && scene.is_candidate(p.index, q.index);
+                if !apart && is_pair() && p.meets(q, margin) {
                     self.pairs.push((p.index.min(q.index), p.index.max(q.index)));
                 }
             }
         }
     }
 
+    /// Whether two geometries are looked at for the sake of others alone.
+    fn are_watched(&self, a: usize, b: usize) -> bool {
+        !self.is_watched.is_empty() && self.is_watched[a] && self.is_watched[b]
+    }
+
     /// By the first geometry without comparing, then the few pairs of each by the second.
     fn sort_pairs(&mut self, geometries: usize) {
         let BroadPhase { pairs, unsorted, places, .. } = self;
+        if 8 * pairs.len() < geometries {
+            return pairs.sort_unstable();
+        }
         places.clear();
         places.resize(geometries + 1, 0);
         pairs.iter().for_each(|(a, _)| places[a + 1] += 1);

@@ -39,7 +39,7 @@ impl Query {
     /// finite, touches nothing.
     pub fn update(&mut self, scene: &Scene, X_WB: &[Pose], margin: f64, contacts: &mut Vec<Contact>) {
         contacts.clear();
-        self.broad_phase.update(scene, X_WB, None, margin);
+        self.broad_phase.update(scene, None, X_WB, None, margin);
         for &(a, b) in &self.broad_phase.pairs {
             let (X_WA, X_WB) = (&self.broad_phase.X_WG[a], &self.broad_phase.X_WG[b]);
             self.narrow.pair(scene, (a, b), (X_WA, X_WB), self.points, margin, contacts);
@@ -52,7 +52,7 @@ impl Query {
         if !scene.has_fields() {
             return;
         }
-        self.broad_phase.update(scene, X_WB, None, 0.0);
+        self.broad_phase.update(scene, None, X_WB, None, 0.0);
         for &(a, b) in &self.broad_phase.pairs {
             if let (Some(body_a), Some(body_b)) = (scene.body(a), scene.body(b)) {
                 let (X_WA, X_WB) = (&self.broad_phase.X_WG[a], &self.broad_phase.X_WG[b]);
@@ -84,11 +84,27 @@ impl Query {
         contacts: &mut Vec<Contact>,
         patches: &mut Patches,
     ) {
+        self.update_swept_among(scene, None, X_WB, V_WB, h, margin, contacts, patches);
+    }
+
+    /// [`update_swept`](Self::update_swept) for some geometries, of which the first few, as many as said, have to be in every pair.
+    #[allow(clippy::too_many_arguments)]
+    pub fn update_swept_among(
+        &mut self,
+        scene: &Scene,
+        among: Option<(&[usize], usize)>,
+        X_WB: &[Pose],
+        V_WB: &[Twist],
+        h: f64,
+        margin: f64,
+        contacts: &mut Vec<Contact>,
+        patches: &mut Patches,
+    ) {
         contacts.clear();
         patches.clear();
         // Zero times an infinite step would be no number; NaN is no step.
         let h = if h > 0.0 { h.min(f64::MAX) } else { 0.0 };
-        self.broad_phase.update(scene, X_WB, Some(Motion { V_WB, h }), margin);
+        self.broad_phase.update(scene, among, X_WB, Some(Motion { V_WB, h }), margin);
         for i in 0..self.broad_phase.pairs.len() {
             let (a, b) = self.broad_phase.pairs[i];
             let reach = margin + self.broad_phase.approach(scene, (a, b), h);
@@ -105,6 +121,24 @@ impl Query {
                 contact.phi + h * contact.normal_W.dot(&V.linear).min(0.0) <= margin
             }));
         }
+    }
+
+    /// The greatest speed of any point of a geometry, as it was found last, m/s.
+    pub fn speed(&self, scene: &Scene, geometry: usize) -> f64 {
+        let item = &scene.geometries()[geometry].geometry;
+        let center = item.center(&self.broad_phase.X_WG[geometry]);
+        let V = self.broad_phase.velocity_at(geometry, &center);
+        if item.is_bounded() { V.linear.norm() + V.angular.norm() * item.arm() } else { 0.0 }
+    }
+
+    /// Whether two geometries are closer to each other than a distance, as they were found last; they may be taken for somewhat larger.
+    pub fn are_near(&self, scene: &Scene, a: usize, b: usize, distance: f64) -> bool {
+        let (one, other) = (&scene.geometries()[a].geometry, &scene.geometries()[b].geometry);
+        let center = |i: usize| scene.geometries()[i].geometry.center(&self.broad_phase.X_WG[i]);
+        if !one.is_bounded() || !other.is_bounded() {
+            return true;
+        }
+        (center(a) - center(b)).norm() <= distance + one.reach() + other.reach()
     }
 
     /// The contact surface of a pair, now or where it touches first within h seconds.

@@ -154,7 +154,7 @@ impl Solver {
     pub fn solve(&mut self, problem: &mut Problem, options: &SolverOptions, v: &mut [f64]) -> Outcome {
         let mut outcome = Outcome { solutions: 1, ..Outcome::default() };
         self.v.resize(problem.dimension(), 0.0);
-        for clique in &problem.cliques {
+        for clique in problem.order.iter().map(|clique| &problem.cliques[*clique]) {
             self.v[clique.start..clique.start + clique.v.len()].copy_from_slice(&v[clique.v.clone()]);
         }
         self.workers.resize_with(options.threads.max(1), Worker::default);
@@ -222,10 +222,12 @@ impl Solver {
             passed += skipped + 1;
             Job { part, v, kept }
         });
+        let jobs = jobs.filter(|job| !job.part.island.is_skipped);
         let is_watched = self.watch.is_there();
         if let Some(pool) = self.pool.as_ref().filter(|_| others > 0 && pays && !is_watched) {
             let jobs: Vec<Job> = jobs.collect();
-            for (island, found) in islands.iter().zip(in_parallel(pool, jobs, &mut self.workers, options)) {
+            let solved = islands.iter().filter(|island| !island.is_skipped);
+            for (island, found) in solved.zip(in_parallel(pool, jobs, &mut self.workers, options)) {
                 note(island, found);
             }
         } else {
@@ -233,7 +235,7 @@ impl Solver {
                 note(job.part.island, self.workers[0].island(job, options, &mut self.watch));
             }
         }
-        for clique in &problem.cliques {
+        for clique in problem.order.iter().map(|clique| &problem.cliques[*clique]) {
             v[clique.v.clone()].copy_from_slice(&self.v[clique.start..clique.start + clique.v.len()]);
         }
         outcome

@@ -22,6 +22,8 @@ use crate::math::block_cholesky::{Pattern, Place};
 #[derive(Clone, Debug, Default)]
 pub struct Problem {
     pub(super) cliques: Vec<Clique>,
+    /// Those that take part, in order; terms reach no others.
+    selected: Vec<usize>,
     /// The number of its first clique among those of all problems that one solver solves.
     pub first_clique: usize,
     /// Blocks of M, row by row.
@@ -138,6 +140,8 @@ pub(super) struct Island {
     pub pattern: Pattern,
     /// Whether its solution is known without solving.
     pub drifts: bool,
+    /// Whether it is left alone.
+    pub is_skipped: bool,
 }
 
 impl Island {
@@ -158,6 +162,7 @@ impl Problem {
             v += size;
             matrix += size * size;
         }
+        problem.selected = (0..problem.cliques.len()).collect();
         problem.mass = vec![0.0; matrix];
         problem.stiffness = vec![0.0; matrix];
         problem.A = vec![0.0; matrix];
@@ -167,6 +172,38 @@ impl Problem {
             *vector = vec![0.0; v];
         }
         problem
+    }
+
+    /// Says which cliques take part, in ascending order: all do if nothing is said. Holds from the next [`clear`](Self::clear) on; what belongs to
+    /// others keeps whatever it was.
+    pub fn select(&mut self, cliques: &[usize]) {
+        self.selected.clear();
+        self.selected.extend_from_slice(cliques);
+    }
+
+    /// Leaves an island alone, or no more: its velocities keep their guess. Holds until the next [`finish`](Self::finish).
+    pub fn skip(&mut self, island: usize, is_skipped: bool) {
+        self.islands[island].is_skipped = is_skipped;
+    }
+
+    /// Whether an island is left alone.
+    pub fn is_skipped(&self, island: usize) -> bool {
+        self.islands[island].is_skipped
+    }
+
+    /// The islands that are not left alone.
+    pub fn solved(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+        (0..self.count).filter(|island| !self.islands[*island].is_skipped)
+    }
+
+    /// The velocities of a clique.
+    pub fn velocities(&self, clique: usize) -> Range<usize> {
+        self.cliques[clique].v.clone()
+    }
+
+    /// The cliques of an island.
+    pub fn cliques_of(&self, island: usize) -> &[usize] {
+        &self.order[self.islands[island].cliques.clone()]
     }
 
     /// Whether to take everything as one island with a dense Hessian, as if nothing were known of who touches whom: to measure what that knowledge
@@ -282,9 +319,12 @@ impl Problem {
 
     /// v₀; D; and all forces but damping, with the sign of a left-hand side: M v̇ + D v + bias = Σ JᵀF.
     pub fn set_vectors(&mut self, v0: &[f64], damping: &[f64], bias: &[f64]) {
-        self.v0.copy_from_slice(v0);
-        self.damping.copy_from_slice(damping);
-        self.bias.copy_from_slice(bias);
+        for clique in &self.selected {
+            let v = self.cliques[*clique].v.clone();
+            self.v0[v.clone()].copy_from_slice(&v0[v.clone()]);
+            self.damping[v.clone()].copy_from_slice(&damping[v.clone()]);
+            self.bias[v.clone()].copy_from_slice(&bias[v]);
+        }
         self.knows_drift = false;
     }
 
@@ -292,7 +332,8 @@ impl Problem {
     pub fn note_masses(&mut self) {
         self.knows_drift = false;
         self.inverse.resize(self.v0.len(), 0.0);
-        for Clique { v, matrix, .. } in &self.cliques {
+        for clique in &self.selected {
+            let Clique { v, matrix, .. } = &self.cliques[*clique];
             for (i, inverse) in self.inverse[v.clone()].iter_mut().enumerate() {
                 *inverse = 1.0 / self.mass[matrix + i * (v.len() + 1)];
             }
@@ -427,7 +468,8 @@ impl Problem {
         for coordinate in &mut self.coordinates {
             coordinate.potential.set_step(h, coordinate.w);
         }
-        for clique in &self.cliques {
+        for clique in &self.selected {
+            let clique = &self.cliques[*clique];
             let (size, v) = (clique.v.len(), clique.v.clone());
             let mass = &self.mass[clique.matrix..clique.matrix + size * size];
             let A = &mut self.A[clique.A..clique.A + size * size];

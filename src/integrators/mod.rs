@@ -41,7 +41,7 @@ mod runge_kutta;
 mod spec;
 pub mod tableau;
 
-pub use cenic::{Algebra, Cenic, CenicOptions, SavedPast, Scheme, SolverSpec};
+pub use cenic::{Algebra, Cenic, CenicOptions, SavedPaces, SavedPast, Scheme, SolverSpec};
 pub use implicit::ImplicitMethod;
 pub use runge_kutta::RungeKutta;
 pub use spec::{IntegratorSpec, Norm, OptionsError, RungeKuttaOptions};
@@ -161,6 +161,9 @@ impl Step {
 pub struct Statistics {
     /// Accepted steps.
     pub steps: u64,
+    /// Steps that single bodies took by themselves, where all others took a longer one.
+    #[serde(default)]
+    pub local_steps: u64,
     /// Steps rejected because their error was too large.
     pub rejected_error: u64,
     /// Steps rejected because a derivative or a state was not finite.
@@ -280,6 +283,9 @@ pub struct IntegratorState {
     /// How velocities of plants have changed over the last steps, as far as a method goes by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub past: Option<SavedPast>,
+    /// How fast each tree of bodies can go, where they have steps of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paces: Option<SavedPaces>,
     /// Counts so far.
     pub statistics: Statistics,
 }

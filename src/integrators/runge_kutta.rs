@@ -460,6 +460,7 @@ impl Integrator for RungeKutta {
             grid_origin: self.grid_origin,
             slope: self.slope_holds.then_some(slope),
             past: None,
+            paces: None,
             statistics: self.statistics.clone(),
         }
     }

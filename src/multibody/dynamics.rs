@@ -12,6 +12,8 @@
 //! Source: \[F08\] Featherstone, *Rigid Body Dynamics Algorithms*.
 #![allow(non_snake_case)]
 
+use std::ops::Range;
+
 use nalgebra::{DMatrix, Matrix6, SMatrix, Vector3, Vector6};
 
 use super::inertia::SpatialInertia;
@@ -75,8 +77,19 @@ impl Dynamics {
 
     /// M(q), armature included.
     pub fn mass_matrix(&mut self, model: &Model, kinematics: &Kinematics, M: &mut MassMatrix) {
-        self.composite.copy_from_slice(&kinematics.inertia);
-        for (tree, block) in model.trees.iter().zip(&mut M.blocks) {
+        self.mass_matrix_of(model, 0..model.trees.len(), kinematics, M);
+    }
+
+    /// The blocks of some trees; the others are left alone.
+    pub fn mass_matrix_of(
+        &mut self,
+        model: &Model,
+        trees: impl IntoIterator<Item = usize>,
+        kinematics: &Kinematics,
+        M: &mut MassMatrix,
+    ) {
+        for tree in trees {
+            let (tree, block) = (&model.trees[tree], &mut M.blocks[tree]);
             let start = tree.v.start;
             if tree.links.len() == 1 && model.links[tree.links.start].is_floating && !model.locked[start] {
                 // S is the identity.
@@ -87,6 +100,7 @@ impl Dynamics {
                 continue;
             }
             block.fill(0.0);
+            self.composite[tree.links.clone()].copy_from_slice(&kinematics.inertia[tree.links.clone()]);
             for i in tree.links.clone().rev() {
                 let link = &model.links[i];
                 let composite = self.composite[i];
@@ -113,7 +127,21 @@ impl Dynamics {
 
     /// bias(q, v): Coriolis, centrifugal and gravity forces, without applied forces: τ that gives v̇ = 0.
     pub fn bias(&mut self, model: &Model, kinematics: &Kinematics, bias: &mut [f64]) {
-        self.newton_euler(model, kinematics, &[], &[], bias);
+        self.newton_euler(model, 1..model.links.len(), kinematics, &[], &[], bias);
+    }
+
+    /// The same for some trees, less what `applied` wrenches on each link at P contribute; other velocities are left alone.
+    pub fn bias_of(
+        &mut self,
+        model: &Model,
+        trees: &[usize],
+        kinematics: &Kinematics,
+        applied: &[Wrench],
+        bias: &mut [f64],
+    ) {
+        for tree in trees {
+            self.newton_euler(model, model.trees[*tree].links.clone(), kinematics, &[], applied, bias);
+        }
     }
 
     /// The part of the bias that is due to gravity: bias at v = 0.
@@ -123,7 +151,7 @@ impl Dynamics {
             let weight = -model.gravity;
             self.F[i] = Wrench::new(inertia.moment.cross(&weight), weight * inertia.mass);
         }
-        self.project(model, kinematics, forces);
+        self.project(model, 1..model.links.len(), kinematics, forces);
     }
 
     /// τ = M v̇ + bias − Σ Jᵀ F, with `applied` wrenches on each link at P in world axes, armature included. Either may be none at all.
@@ -135,7 +163,7 @@ impl Dynamics {
         applied: &[Wrench],
         tau: &mut [f64],
     ) {
-        self.newton_euler(model, kinematics, vdot, applied, tau);
+        self.newton_euler(model, 1..model.links.len(), kinematics, vdot, applied, tau);
         for (k, vdot) in vdot.iter().enumerate() {
             let inertia = if model.locked[k] { 1.0 } else { model.armature[k] };
             tau[k] += inertia * vdot;
@@ -145,6 +173,7 @@ impl Dynamics {
     fn newton_euler(
         &mut self,
         model: &Model,
+        links: Range<usize>,
         kinematics: &Kinematics,
         vdot: &[f64],
         applied: &[Wrench],
@@ -152,7 +181,8 @@ impl Dynamics {
     ) {
         // Gravity is an acceleration of the ground the other way.
         self.A[WORLD] = Twist::new(Vector3::zeros(), -model.gravity);
-        for (i, link) in model.links.iter().enumerate().skip(1) {
+        for i in links.clone() {
+            let link = &model.links[i];
             let mut A = self.A[link.parent] + kinematics.c[i];
             if !vdot.is_empty() {
                 let v = link.v..link.v + link.mobility.nv();
@@ -168,12 +198,13 @@ impl Dynamics {
             }
             self.F[i] = F;
         }
-        self.project(model, kinematics, tau);
+        self.project(model, links, kinematics, tau);
     }
 
     /// Sums the forces on links towards the roots, and takes the part along each joint.
-    fn project(&mut self, model: &Model, kinematics: &Kinematics, tau: &mut [f64]) {
-        for (i, link) in model.links.iter().enumerate().skip(1).rev() {
+    fn project(&mut self, model: &Model, links: Range<usize>, kinematics: &Kinematics, tau: &mut [f64]) {
+        for i in links.rev() {
+            let link = &model.links[i];
             let F = self.F[i];
             let v = link.v..link.v + link.mobility.nv();
             for (tau, S) in tau[v.clone()].iter_mut().zip(&kinematics.S[v]) {

@@ -13,6 +13,8 @@
 //! Source: \[F08\] Featherstone, *Rigid Body Dynamics Algorithms*, chapters 2 to 4 and 6; the common point is our choice.
 #![allow(non_snake_case)]
 
+use std::ops::Range;
+
 use nalgebra::{Matrix3, Rotation3, Translation3, UnitQuaternion, Vector3};
 
 use super::inertia::SpatialInertia;
@@ -77,9 +79,40 @@ impl Kinematics {
         self.set_velocities(model, q, v);
     }
 
+    /// Positions and velocities of some trees; the others stay as they were.
+    pub fn update_trees(&mut self, model: &Model, trees: &[usize], q: &[f64], v: &[f64]) {
+        for tree in trees {
+            let links = model.trees[*tree].links.clone();
+            self.set_positions_of(model, links.clone(), q);
+            self.set_velocities_of(model, links, q, v);
+        }
+    }
+
+    /// Takes a tree over as it is elsewhere.
+    pub fn copy_tree(&mut self, model: &Model, other: &Kinematics, tree: usize) {
+        let (links, v) = (model.trees[tree].links.clone(), model.trees[tree].v.clone());
+        self.p_WP[tree] = other.p_WP[tree];
+        self.S[v.clone()].copy_from_slice(&other.S[v]);
+        self.R_WL[links.clone()].copy_from_slice(&other.R_WL[links.clone()]);
+        self.p_WL[links.clone()].copy_from_slice(&other.p_WL[links.clone()]);
+        self.inertia[links.clone()].copy_from_slice(&other.inertia[links.clone()]);
+        self.V[links.clone()].copy_from_slice(&other.V[links.clone()]);
+        self.c[links.clone()].copy_from_slice(&other.c[links]);
+    }
+
     /// Positions for `q`: poses, subspaces and inertias.
     pub fn set_positions(&mut self, model: &Model, q: &[f64]) {
-        for (i, link) in model.links.iter().enumerate().skip(1) {
+        self.set_positions_of(model, 1..model.links.len(), q);
+    }
+
+    fn set_positions_of(&mut self, model: &Model, links: Range<usize>, q: &[f64]) {
+        let velocities = match model.links[links.clone()] {
+            [ref first, .., ref last] => first.v..last.v + last.mobility.nv(),
+            [ref link] => link.v..link.v + link.mobility.nv(),
+            [] => 0..0,
+        };
+        for i in links {
+            let link = &model.links[i];
             let q = &q[link.q..link.q + link.mobility.nq()];
             if link.is_floating {
                 // P is its own origin, and its velocities are the twist there.
@@ -125,7 +158,8 @@ impl Kinematics {
         }
         if model.any_locked {
             // A velocity that moves nothing is locked.
-            for (S, _) in self.S.iter_mut().zip(&model.locked).filter(|(_, locked)| **locked) {
+            let locked = &model.locked[velocities.clone()];
+            for (S, _) in self.S[velocities].iter_mut().zip(locked).filter(|(_, locked)| **locked) {
                 *S = Twist::default();
             }
         }
@@ -156,7 +190,12 @@ impl Kinematics {
 
     /// Velocities for `v`, after [`set_positions`](Self::set_positions) for the same `q`.
     pub fn set_velocities(&mut self, model: &Model, q: &[f64], v: &[f64]) {
-        for (i, link) in model.links.iter().enumerate().skip(1) {
+        self.set_velocities_of(model, 1..model.links.len(), q, v);
+    }
+
+    fn set_velocities_of(&mut self, model: &Model, links: Range<usize>, q: &[f64], v: &[f64]) {
+        for i in links {
+            let link = &model.links[i];
             let nv = link.mobility.nv();
             let v = &v[link.v..link.v + nv];
             if link.is_floating && !model.locked[link.v] {

@@ -330,11 +330,45 @@ impl Model {
         self.each_joint(|mobility, iq, _, _| mobility.normalize(&mut q[iq]));
     }
 
-    fn each_joint(&self, mut f: impl FnMut(Mobility, Range<usize>, Range<usize>, bool)) {
-        for link in &self.links[1..] {
+    /// The tree of a velocity.
+    pub fn tree_of(&self, v: usize) -> usize {
+        self.trees.partition_point(|tree| tree.v.end <= v)
+    }
+
+    fn each_joint(&self, f: impl FnMut(Mobility, Range<usize>, Range<usize>, bool)) {
+        self.each_joint_among(&self.links[1..], f);
+    }
+
+    fn each_joint_among(
+        &self,
+        links: &[Link],
+        mut f: impl FnMut(Mobility, Range<usize>, Range<usize>, bool),
+    ) {
+        for link in links {
             let mobility = link.mobility;
             let (q, v) = (link.q..link.q + mobility.nq(), link.v..link.v + mobility.nv());
             f(mobility, q, v, self.locked[link.v]);
+        }
+    }
+
+    /// [`advance`](Self::advance) of some trees; other coordinates are left alone.
+    pub fn advance_trees(&self, trees: &[usize], q: &[f64], v: &[f64], h: f64, next: &mut [f64]) {
+        for tree in trees {
+            let links = &self.links[self.trees[*tree].links.clone()];
+            self.each_joint_among(links, |mobility, iq, iv, is_locked| match is_locked {
+                true => next[iq.clone()].copy_from_slice(&q[iq]),
+                false => mobility.advance(&q[iq.clone()], &v[iv], h, &mut next[iq]),
+            });
+        }
+    }
+
+    /// [`difference`](Self::difference) of some trees; other velocities are left alone.
+    pub fn difference_trees(&self, trees: &[usize], q: &[f64], next: &[f64], v: &mut [f64]) {
+        for tree in trees {
+            let links = &self.links[self.trees[*tree].links.clone()];
+            self.each_joint_among(links, |mobility, iq, iv, _| {
+                mobility.difference(&q[iq.clone()], &next[iq], &mut v[iv]);
+            });
         }
     }
 }

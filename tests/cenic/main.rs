@@ -25,6 +25,7 @@ mod forces;
 mod friction;
 mod impacts;
 mod joints;
+mod local;
 mod order;
 mod other_states;
 mod rest;

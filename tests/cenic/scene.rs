@@ -15,8 +15,13 @@ pub fn plant(settings: &str, models: &str, options: &str) -> Simulator {
 
 /// A plant called `scene`, with more blocks and wires around it.
 pub fn diagram(settings: &str, models: &str, rest: &str, options: &str) -> Simulator {
+    simulator(&text(settings, models, rest, options))
+}
+
+/// The same as a file.
+pub fn text(settings: &str, models: &str, rest: &str, options: &str) -> String {
     let settings: String = settings.lines().map(|line| format!("    {line}\n")).collect();
-    simulator(&format!(
+    format!(
         "
 cenic: 1
 name: test
@@ -28,7 +33,7 @@ blocks:
 {rest}
 sim: {{duration: 5000, integrator: {{type: cenic, {options}}}}}
 "
-    ))
+    )
 }
 
 /// One model called `m`, of these bodies and joints.

@@ -49,17 +49,20 @@ impl Problem {
 
     /// Notes how long errors of velocities last after the solution that was found last.
     pub fn note_damping(&mut self) {
-        let Problem { damping_times: times, damping, outside_damping, coordinates, cliques, inverse, .. } =
-            self;
-        for (time, (own, outside)) in times.iter_mut().zip(damping.iter().zip(outside_damping)) {
-            *time = own + *outside;
+        let Problem { damping_times: times, damping, outside_damping, coordinates, .. } = self;
+        let (cliques, selected, inverse) = (&self.cliques, &self.selected, &self.inverse);
+        for clique in selected.iter() {
+            for v in cliques[*clique].v.clone() {
+                times[v] = damping[v] + outside_damping[v];
+            }
         }
         for c in coordinates {
             if let Coordinatewise::LimitedGain(gain) = &c.potential {
                 times[c.v] += gain.damping_at(c.v_now);
             }
         }
-        for clique in cliques {
+        for clique in selected {
+            let clique = &cliques[*clique];
             let times = &mut times[clique.v.clone()];
             let mut longest: f64 = 0.0;
             for (damping, inverse) in times.iter().zip(&inverse[clique.v.clone()]) {

@@ -43,6 +43,7 @@ impl Problem {
     fn find_islands(&mut self) {
         let Problem {
             cliques,
+            selected,
             parent,
             contacts,
             patches,
@@ -54,8 +55,8 @@ impl Problem {
             is_dense,
             ..
         } = self;
-        parent.clear();
-        parent.extend((0..cliques.len()).map(|i| if *is_dense { 0 } else { i }));
+        parent.resize(cliques.len(), 0);
+        selected.iter().for_each(|i| parent[*i] = if *is_dense { selected[0] } else { *i });
         fn root(parent: &mut [usize], mut i: usize) -> usize {
             while parent[i] != i {
                 parent[i] = parent[parent[i]];
@@ -72,7 +73,7 @@ impl Problem {
             parent[high] = low;
         }
         *count = 0;
-        for i in 0..cliques.len() {
+        for &i in selected.iter() {
             let first = root(parent, i);
             cliques[i].island = if first == i {
                 *count += 1;
@@ -82,7 +83,7 @@ impl Problem {
             };
         }
         order.clear();
-        order.extend(0..cliques.len());
+        order.extend_from_slice(selected);
         order.sort_unstable_by_key(|i| (cliques[*i].island, *i));
         if islands.len() < *count {
             islands.resize_with(*count, Island::default);
@@ -97,7 +98,7 @@ impl Problem {
                 A += clique.v.len() * clique.v.len();
                 at += 1;
             }
-            (island.cliques, island.v) = (first..at, v..start);
+            (island.cliques, island.v, island.is_skipped) = (first..at, v..start, false);
         }
     }
 

@@ -12,7 +12,7 @@
 //! Source: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*.
 
 use super::estimate::Estimate;
-use crate::coupling::{Stage, Stepper, Surroundings};
+use crate::coupling::{Part, Stage, Stepper, Surroundings};
 use crate::icf::{Outcome, SolverOptions};
 
 /// Where a chain of steps leads.
@@ -43,6 +43,11 @@ pub struct Chains {
     pub h: f64,
     /// The state at the end.
     pub end: Vec<f64>,
+    /// The trees of the only plant that are stepped; unless everything is.
+    pub trees: Vec<usize>,
+    is_whole: bool,
+    /// The velocities that are stepped.
+    pub dofs: Vec<usize>,
     v: Vec<f64>,
     x: Vec<f64>,
     /// Whether the last solution was made from the start.
@@ -56,6 +61,9 @@ impl Chains {
         let motion =
             || Motion { displacement: vec![0.0; dofs], velocity: vec![0.0; dofs], other: vec![0.0; others] };
         Chains {
+            trees: Vec::new(),
+            is_whole: true,
+            dofs: (0..dofs).collect(),
             start: stepper.stage(n),
             middle: stepper.stage(n),
             full: motion(),
@@ -68,6 +76,39 @@ impl Chains {
             x: vec![0.0; n],
             ends_at_start: true,
         }
+    }
+
+    /// Room for steps of loose trees of the only plant.
+    pub fn loose(stepper: &Stepper, n: usize) -> Chains {
+        let (start, middle) = (stepper.loose_stage(n), stepper.loose_stage(n));
+        Chains { start, middle, is_whole: false, dofs: Vec::new(), ..Chains::new(stepper, n) }
+    }
+
+    /// Says which trees of the only plant are stepped from now on: some of those that were looked at where steps begin.
+    pub fn step_only(&mut self, stepper: &Stepper, trees: impl IntoIterator<Item = usize>) {
+        let Part { plant, dof, .. } = &stepper.parts[0];
+        self.trees.clear();
+        self.trees.extend(trees);
+        self.is_whole = false;
+        self.middle.select(stepper, &self.trees);
+        self.dofs.clear();
+        for tree in &self.trees {
+            self.dofs.extend(plant.model.trees[*tree].v.clone().map(|v| dof.start + v));
+        }
+    }
+
+    /// Steps everything again.
+    pub fn step_all(&mut self, stepper: &Stepper) {
+        if !self.is_whole {
+            self.step_only(stepper, 0..stepper.parts[0].plant.model.trees.len());
+            self.is_whole = true;
+        }
+    }
+
+    /// Begins steps of loose trees from x of up to h.
+    pub fn begin_loose(&mut self, stepper: &Stepper, x: &[f64], h: f64) {
+        stepper.prepare_loose(&mut self.start, x, h);
+        stepper.velocities(x, &mut self.v0);
     }
 
     /// Begins steps from (t, x) of up to h.
@@ -93,7 +134,8 @@ impl Chains {
         self.v.copy_from_slice(&self.v0);
         let outcome = stepper.step(&mut self.start, options, self.h, &mut self.v, &mut self.end);
         self.ends_at_start = true;
-        note(&mut self.full, stepper, &self.start.x, &self.v, &self.end);
+        let among = (!self.is_whole).then_some(&*self.trees);
+        note(&mut self.full, stepper, among, &self.start.x, &self.v, &self.end);
         outcome
     }
 
@@ -101,24 +143,28 @@ impl Chains {
     pub fn halves(
         &mut self,
         stepper: &mut Stepper,
-        around: &mut dyn Surroundings,
+        around: Option<&mut dyn Surroundings>,
         options: &SolverOptions,
         t: f64,
     ) -> Outcome {
         let h = 0.5 * self.h;
-        for ((v, v0), full) in self.v.iter_mut().zip(&self.v0).zip(&self.full.velocity) {
-            *v = v0 + 0.5 * (full - v0);
+        for &i in &self.dofs {
+            self.v[i] = self.v0[i] + 0.5 * (self.full.velocity[i] - self.v0[i]);
         }
         let mut outcome = stepper.step(&mut self.start, options, h, &mut self.v, &mut self.x);
         if outcome.unsolved.is_some() {
             return outcome;
         }
         self.v_half.copy_from_slice(&self.v);
-        stepper.prepare(&mut self.middle, around, (t + h, &self.x), h, false);
+        match around {
+            Some(around) => stepper.prepare(&mut self.middle, around, (t + h, &self.x), h, false),
+            None => stepper.prepare_loose(&mut self.middle, &self.x, h),
+        }
         self.v.copy_from_slice(&self.full.velocity);
         outcome.add(&stepper.step(&mut self.middle, options, h, &mut self.v, &mut self.end));
         self.ends_at_start = false;
-        note(&mut self.finest, stepper, &self.start.x, &self.v, &self.end);
+        let among = (!self.is_whole).then_some(&*self.trees);
+        note(&mut self.finest, stepper, among, &self.start.x, &self.v, &self.end);
         outcome
     }
 
@@ -133,23 +179,28 @@ impl Chains {
         let stages = (&self.start, &mut self.middle);
         let outcome = stepper.trapezoid(around, stages, options, t, self.h, &mut self.v, &mut self.end);
         self.ends_at_start = false;
-        note(&mut self.finest, stepper, &self.start.x, &self.v, &self.end);
+        let among = (!self.is_whole).then_some(&*self.trees);
+        note(&mut self.finest, stepper, among, &self.start.x, &self.v, &self.end);
         outcome
     }
 
     /// The state at the end, extrapolated where the estimate says so.
     pub fn finish(&mut self, stepper: &Stepper, estimate: &Estimate, extrapolates: bool) {
         let Chains { full, finest, .. } = self;
-        for i in (0..self.v.len()).filter(|i| estimate.is_smooth[*i]) {
+        for i in self.dofs.iter().copied().filter(|i| estimate.is_smooth[*i]) {
             finest.displacement[i] = 2.0 * finest.displacement[i] - full.displacement[i];
             finest.velocity[i] = 2.0 * finest.velocity[i] - full.velocity[i];
         }
-        for i in (0..self.v.len()).filter(|i| estimate.is_at_rest[*i]) {
+        for i in self.dofs.iter().copied().filter(|i| estimate.is_at_rest[*i]) {
             (finest.displacement[i], finest.velocity[i]) = (0.0, 0.0);
         }
-        stepper.displace(&self.start.x, &finest.displacement, &mut self.end);
+        let among = (!self.is_whole).then_some(&*self.trees);
+        stepper.displace(among, &self.start.x, &finest.displacement, &mut self.end);
         for part in &stepper.parts {
-            self.end[part.v.clone()].copy_from_slice(&finest.velocity[part.dof.clone()]);
+            let first = self.dofs.partition_point(|i| *i < part.dof.start);
+            for i in self.dofs[first..].iter().take_while(|i| part.dof.contains(i)) {
+                self.end[part.v.start + i - part.dof.start] = finest.velocity[*i];
+            }
         }
         for (at, i) in stepper.others.iter().enumerate() {
             let (full, finest) = (full.other[at], finest.other[at]);
@@ -169,8 +220,15 @@ impl Chains {
 }
 
 /// Notes where a chain has led.
-fn note(motion: &mut Motion, stepper: &Stepper, start: &[f64], v: &[f64], end: &[f64]) {
-    stepper.displacement(start, end, &mut motion.displacement);
+fn note(
+    motion: &mut Motion,
+    stepper: &Stepper,
+    among: Option<&[usize]>,
+    start: &[f64],
+    v: &[f64],
+    end: &[f64],
+) {
+    stepper.displacement(among, start, end, &mut motion.displacement);
     motion.velocity.copy_from_slice(v);
     for (other, i) in motion.other.iter_mut().zip(&stepper.others) {
         *other = end[*i];

@@ -77,7 +77,7 @@ pub struct Estimate {
     /// a₀.
     pub a0: Vec<f64>,
     /// Whether it is known, from the step before.
-    pub knows_a0: bool,
+    pub knows_a0: Vec<bool>,
     /// a₁, the a₀ of the step after this one.
     a1: Vec<f64>,
     /// How velocities that were accepted have changed.
@@ -123,7 +123,7 @@ impl Estimate {
             has_contacts: vec![false; dofs],
             part: vec![1.0; dofs],
             a0: vec![0.0; dofs],
-            knows_a0: false,
+            knows_a0: vec![false; dofs],
             a1: vec![0.0; dofs],
             past: Past::new(dofs),
         }
@@ -133,9 +133,9 @@ impl Estimate {
     pub fn compare_halves(&mut self, chains: &Chains, stepper: &Stepper, extrapolates: bool) {
         self.find_struck(chains, stepper);
         self.find_smooth(chains, stepper, extrapolates);
-        self.is_fine.fill(false);
-        for i in 0..self.error.len() {
+        for &i in &chains.dofs {
             let (full, finest) = (&chains.full, &chains.finest);
+            self.is_fine[i] = false;
             self.a1[i] = accelerations(chains, i)[1];
             self.error[i] = (finest.displacement[i] - full.displacement[i]).abs();
             self.velocity_error[i] = (finest.velocity[i] - full.velocity[i]).abs();
@@ -151,7 +151,7 @@ impl Estimate {
                     self.is_fine[i] = true;
                     self.error[i] = displacement;
                     self.velocity_error[i] = velocity;
-                } else if self.knows_a0 {
+                } else if self.knows_a0[i] {
                     let (displacement, velocity) = self.by_simpson(chains, i);
                     let off = |finest: f64, full: f64, simpson: f64| (2.0 * finest - full - simpson).abs();
                     let displacement = off(finest.displacement[i], full.displacement[i], displacement);
@@ -160,15 +160,16 @@ impl Estimate {
                     self.error[i] = self.error[i].min(displacement);
                     self.velocity_error[i] = self.velocity_error[i].min(velocity);
                 }
-            } else if extrapolates && self.knows_a0 {
+            } else if extrapolates && self.knows_a0[i] {
                 let velocity = chains.h / 6.0 * self.jump(chains, i).abs();
                 self.error[i] = self.error[i].max(chains.h * velocity);
                 self.velocity_error[i] = self.velocity_error[i].max(velocity);
             }
         }
         self.compare_others(chains);
-        self.forgive_struck();
-        self.find_lasting(stepper, &[(&chains.start, 0.5 * chains.h), (&chains.middle, 0.5 * chains.h)]);
+        self.forgive_struck(chains);
+        let stages = [(&chains.start, 0.5 * chains.h), (&chains.middle, 0.5 * chains.h)];
+        self.find_lasting(chains, stepper, &stages);
         self.weigh_spin(chains, stepper);
         self.find_rest(chains, stepper);
     }
@@ -181,8 +182,8 @@ impl Estimate {
             self.velocity_error[i] = (chains.finest.velocity[i] - chains.full.velocity[i]).abs();
         }
         self.compare_others(chains);
-        self.forgive_struck();
-        self.find_lasting(stepper, &[(&chains.start, chains.h)]);
+        self.forgive_struck(chains);
+        self.find_lasting(chains, stepper, &[(&chains.start, chains.h)]);
     }
 
     fn compare_others(&mut self, chains: &Chains) {
@@ -193,15 +194,17 @@ impl Estimate {
         }
     }
 
-    /// Keeps what the next step needs to know of this one.
-    pub fn keep(&mut self, chains: &Chains, stepper: &Stepper) {
-        std::mem::swap(&mut self.a0, &mut self.a1);
-        self.knows_a0 = true;
-        self.past.keep(chains, &self.is_smooth);
+    /// Keeps what the next step needs to know of this one, for everything that was stepped and is to be kept.
+    pub fn keep(&mut self, chains: &Chains, stepper: &Stepper, is_kept: impl Fn(usize) -> bool) {
+        for i in chains.dofs.iter().copied().filter(|i| is_kept(*i)) {
+            self.a0[i] = self.a1[i];
+            self.knows_a0[i] = true;
+        }
+        self.past.keep(chains, chains.dofs.iter().copied().filter(|i| is_kept(*i)), &self.is_smooth);
         for (k, part) in stepper.parts.iter().enumerate() {
             for stage in [&chains.start, &chains.middle] {
                 let problem = &stage.mechanics[k].problem;
-                for island in 0..problem.island_count() {
+                for island in problem.solved() {
                     let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
                     // Forces go on from where they were, but not as they went.
                     if dofs.clone().any(|i| self.past.knows(i)) && problem.has_kink(island) {
@@ -214,8 +217,18 @@ impl Estimate {
 
     /// Forgets the steps before: what comes next does not go on from them.
     pub fn restart(&mut self) {
-        self.knows_a0 = false;
+        self.knows_a0.fill(false);
         self.past.clear();
+    }
+
+    /// Forgets them for one velocity.
+    pub fn forget(&mut self, i: usize) {
+        self.knows_a0[i] = false;
+        self.past.forget(i);
+    }
+
+    fn each(&mut self, chains: &Chains, mut f: impl FnMut(&mut Estimate, usize)) {
+        chains.dofs.iter().for_each(|i| f(self, *i));
     }
 
     /// a₀ − 2 a_½ + a₁.
@@ -235,12 +248,12 @@ impl Estimate {
     /// Which velocities belong to islands that a limit stops in the step. They have no error that means anything: when exactly they jump makes
     /// no difference afterwards.
     fn find_struck(&mut self, chains: &Chains, stepper: &Stepper) {
-        self.is_struck.fill(false);
+        self.each(chains, |this, i| this.is_struck[i] = false);
         let jump = JUMP * self.accuracy;
         for stage in [&chains.middle, &chains.start] {
             for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
                 let problem = &mechanics.problem;
-                for island in 0..problem.island_count() {
+                for island in problem.solved() {
                     let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
                     if problem.is_struck(island, jump) || dofs.clone().any(|i| self.is_struck[i]) {
                         dofs.for_each(|i| self.is_struck[i] = true);
@@ -250,27 +263,28 @@ impl Estimate {
         }
     }
 
-    fn forgive_struck(&mut self) {
-        for (error, _) in self.velocity_error.iter_mut().zip(&self.is_struck).filter(|(_, struck)| **struck) {
-            *error = 0.0;
+    fn forgive_struck(&mut self, chains: &Chains) {
+        for i in chains.dofs.iter().copied().filter(|i| self.is_struck[*i]) {
+            self.velocity_error[i] = 0.0;
         }
     }
 
     /// Which velocities belong to islands whose motion is smooth.
     fn find_smooth(&mut self, chains: &Chains, stepper: &Stepper, extrapolates: bool) {
-        self.is_smooth.fill(false);
+        self.each(chains, |this, i| this.is_smooth[i] = false);
         if !extrapolates {
             return;
         }
         let stages = chains.start.mechanics.iter().zip(&chains.middle.mechanics);
         for (part, (mechanics, later)) in stepper.parts.iter().zip(stages) {
             let problem = &mechanics.problem;
-            for island in 0..problem.island_count() {
+            for island in problem.solved() {
                 let ties = problem.velocities_of(island).map(|v| mechanics.ties[v].max(later.ties[v]));
                 let ties = ties.max().unwrap_or_default();
                 let is_free = ties == Ties::None && !problem.has_limits(island);
                 let sums = self.sums(chains, part, problem, island);
-                let is_smooth = is_free || self.is_resolved(&sums, ties);
+                let knows_a0 = problem.velocities_of(island).all(|v| self.knows_a0[part.dof.start + v]);
+                let is_smooth = is_free || self.is_resolved(&sums, ties, knows_a0);
                 let counts = if ties == Ties::Constraints { sums.counting_part() } else { 1.0 };
                 for v in problem.velocities_of(island) {
                     let i = part.dof.start + v;
@@ -300,11 +314,11 @@ impl Estimate {
         sums
     }
 
-    fn is_resolved(&self, sums: &Sums, ties: Ties) -> bool {
+    fn is_resolved(&self, sums: &Sums, ties: Ties, knows_a0: bool) -> bool {
         let is_small = |part: f64, whole: f64| part <= SMOOTHNESS * SMOOTHNESS * whole;
         match ties {
             Ties::Constraints => is_small(sums.difference, sums.speed.max(sums.change)),
-            Ties::None | Ties::Contacts if self.knows_a0 => {
+            Ties::None | Ties::Contacts if knows_a0 => {
                 is_small(sums.jump.max(sums.stage), sums.a.into_iter().fold(0.0, f64::max))
             }
             // What rests on a limit or a contact lies a little deeper the longer the step: a difference that means no motion.
@@ -312,15 +326,15 @@ impl Estimate {
         }
     }
 
-    fn find_lasting(&mut self, stepper: &Stepper, stages: &[(&Stage, f64)]) {
-        self.lasting.fill(self.velocity_time);
+    fn find_lasting(&mut self, chains: &Chains, stepper: &Stepper, stages: &[(&Stage, f64)]) {
+        self.each(chains, |this, i| this.lasting[i] = this.velocity_time);
         if self.velocity_time == 0.0 || self.counts_all {
             return;
         }
         for (stage, h) in stages {
             for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
                 let problem = &mechanics.problem;
-                for island in 0..problem.island_count() {
+                for island in problem.solved() {
                     let (before, after) = mechanics.kinetic_energies(island);
                     let lost = problem.dissipated(island).min(before - after);
                     let lasting = if lost > 0.0 { h * before / lost } else { f64::INFINITY };
@@ -342,7 +356,9 @@ impl Estimate {
         }
         for (part, mechanics) in stepper.parts.iter().zip(&chains.start.mechanics) {
             let inertia = |v: usize| 1.0 / mechanics.problem.inverse_inertia(v);
-            for link in part.plant.model.links[1..].iter().filter(|link| link.mobility.nv() == 6) {
+            let model = &part.plant.model;
+            let trees = mechanics.trees().iter().map(|tree| &model.links[model.trees[*tree].links.start]);
+            for link in trees.filter(|link| link.mobility.nv() == 6) {
                 for v in link.v..link.v + 3 {
                     let radius = (inertia(v) / inertia(link.v + 3)).sqrt();
                     self.lasting[part.dof.start + v] *= (SPIN_RADIUS * radius).min(1.0);
@@ -354,11 +370,11 @@ impl Estimate {
     /// What lies still, up to creeping that nobody asked to see, is to lie still exactly: it stays where it is, and the next step finds everything as
     /// the last one did.
     fn find_rest(&mut self, chains: &Chains, stepper: &Stepper) {
-        self.is_at_rest.fill(false);
+        self.each(chains, |this, i| this.is_at_rest[i] = false);
         let rest = REST * self.accuracy;
         for (part, mechanics) in stepper.parts.iter().zip(&chains.start.mechanics) {
             let problem = &mechanics.problem;
-            for island in (0..problem.island_count()).filter(|island| problem.has_contacts(*island)) {
+            for island in problem.solved().filter(|island| problem.has_contacts(*island)) {
                 let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
                 let is_slow =
                     |i: usize| chains.v0[i].abs() <= rest && chains.finest.velocity[i].abs() <= rest;

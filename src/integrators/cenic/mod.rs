@@ -19,6 +19,8 @@
 //! | `chains` | the solutions of a trial step |
 //! | `estimate` | how far off it is, and where motion is smooth |
 //! | `past` | how velocities have changed over the last steps |
+//! | `local` | steps of their own for the few bodies that need short ones |
+//! | `pieces` | dense output of those |
 //! | `options` | what can be asked for |
 //!
 //! A step that is rejected where a contact begins or ends, or a limit is met, is tried again just up to there.
@@ -28,9 +30,12 @@
 
 mod chains;
 mod estimate;
+mod local;
 mod options;
 mod past;
+mod pieces;
 
+pub use local::SavedPaces;
 pub use options::{Algebra, CenicOptions, Scheme, SolverSpec};
 pub use past::SavedPast;
 
@@ -48,8 +53,9 @@ use crate::coupling::{
 use crate::diagram::{Schedule, glob};
 use crate::icf::{self, Iteration, Outcome, SolverOptions, Watch};
 use crate::math::Stopwatch;
-use chains::Chains;
 use estimate::Estimate;
+use local::{Level, Paces};
+use pieces::Pieces;
 
 /// κ: solutions are this much more accurate than steps.
 const SOLVER_ACCURACY: f64 = 1e-3;
@@ -74,25 +80,42 @@ pub struct Cenic {
     n: usize,
     wiring: Wiring,
     stepper: Stepper,
-    chains: Chains,
+    /// Everything, and then those who are late, and those who are late among them.
+    levels: Vec<Level>,
+    paces: Paces,
     estimate: Estimate,
     /// For each displacement the state that it belongs to, and its weight.
     names: Vec<usize>,
     weights: Vec<f64>,
     other_weights: Vec<f64>,
 
-    /// The last accepted step and the states at its ends.
+    /// The last step of everything, and the state at its end.
     last: Step,
+    x_last: Vec<f64>,
     has_step: bool,
+    /// The step of all who were not late in it, which may have gone further, with the states at its ends; and the steps of the others.
+    taken: Step,
     x0: Vec<f64>,
     x1: Vec<f64>,
     displacement: Vec<f64>,
+    pieces: Pieces,
+    room: Vec<f64>,
     next_step: Option<f64>,
     previous_error: f64,
     grid_origin: Option<f64>,
     statistics: Statistics,
     stopwatch: Stopwatch,
     watch: Option<Watch>,
+}
+
+/// A step that is too short: its size, why it failed, and the state that it is about.
+type StepFailure = (f64, StepCause, usize);
+
+/// How far a step came.
+struct Reached {
+    t: f64,
+    /// Whether it stopped there for somebody who is in the way.
+    is_stopped: bool,
 }
 
 /// How a trial step ended.
@@ -113,7 +136,7 @@ impl Cenic {
         // Until more is known, every state may depend on every other.
         let state_columns = vec![(Vec::new(), (0..n).collect()); if n > MAX_IMPLICIT { 0 } else { n }];
         stepper.surround(&Pattern { state_columns, ..Pattern::default() });
-        let chains = Chains::new(&stepper, n);
+        let levels = vec![Level::whole(&stepper, n)];
         let estimate = Estimate::new(&stepper, options);
         let tolerance = match (options.solver.tolerance, options.fixed_step) {
             (Some(tolerance), _) => tolerance,
@@ -131,16 +154,21 @@ impl Cenic {
             n,
             wiring: Wiring::default(),
             stepper,
-            chains,
+            levels,
+            paces: Paces::default(),
             estimate,
             names: Vec::new(),
             weights: Vec::new(),
             other_weights: vec![1.0; n],
             last: Step { t0: 0.0, t1: 0.0 },
+            x_last: vec![0.0; n],
             has_step: false,
+            taken: Step { t0: 0.0, t1: 0.0 },
             x0: vec![0.0; n],
             x1: vec![0.0; n],
             displacement: Vec::new(),
+            pieces: Pieces::default(),
+            room: vec![0.0; n],
             next_step: options.initial_step,
             previous_error: 0.0,
             grid_origin: None,
@@ -164,7 +192,9 @@ impl Cenic {
         let is_dense = self.options.solver.algebra == Algebra::Dense;
         self.stepper.study(Study { is_dense, measures: self.options.costs });
         self.stepper.watch(self.watch.take().unwrap_or_default());
-        self.chains = Chains::new(&self.stepper, self.n);
+        self.levels = vec![Level::whole(&self.stepper, self.n)];
+        let wants = self.options.scheme == Scheme::Extrapolation && self.options.fixed_step.is_none();
+        self.paces = Paces::new(&self.stepper, wants && self.options.local_steps);
         self.estimate = Estimate::new(&self.stepper, &self.options);
         self.names.clear();
         for part in &self.stepper.parts {
@@ -193,26 +223,28 @@ impl Cenic {
         self.displacement = vec![0.0; self.stepper.dofs()];
     }
 
-    /// Solutions of one trial step of size h, and their error.
-    fn try_step(&mut self, around: &mut dyn Surroundings, t: f64, h: f64) -> Trial {
-        let Cenic { chains, stepper, solver, .. } = self;
+    /// Solutions of one trial step of a level, of size h, and their error.
+    fn try_step(&mut self, level: usize, mut around: Option<&mut dyn Surroundings>, t: f64, h: f64) -> Trial {
+        let Cenic { levels, stepper, solver, .. } = self;
+        let chains = &mut levels[level].chains;
         chains.retry(h);
         let mut outcome = chains.full(stepper, solver);
         if outcome.unsolved.is_none() {
-            outcome.add(&match self.options.scheme {
-                Scheme::Trapezoid => chains.trapezoid(stepper, around, solver, t),
+            outcome.add(&match (self.options.scheme, &mut around) {
+                (Scheme::Trapezoid, Some(around)) => chains.trapezoid(stepper, *around, solver, t),
                 _ => chains.halves(stepper, around, solver, t),
             });
         }
         self.count(&outcome);
         if let Some(dof) = outcome.unsolved {
             // No problem is solved with forces that are not numbers.
-            return match self.chains.undefined() {
+            return match self.levels[level].chains.undefined() {
                 Some(state) => Trial::NotFinite(state),
                 None => Trial::Unsolved(self.names.get(dof).copied().unwrap_or(0)),
             };
         }
-        let Cenic { chains, stepper, estimate, .. } = self;
+        let Cenic { levels, stepper, estimate, .. } = self;
+        let chains = &mut levels[level].chains;
         if self.options.scheme == Scheme::Trapezoid {
             estimate.compare_trapezoid(chains, stepper);
         } else {
@@ -220,11 +252,25 @@ impl Cenic {
             estimate.compare_halves(chains, stepper, extrapolates);
             chains.finish(stepper, estimate, extrapolates);
         }
-        if let Some(i) = self.chains.end.iter().position(|x| !x.is_finite()) {
+        if let Some(i) = self.undefined(level) {
             return Trial::NotFinite(i);
         }
-        let (error, worst, dof) = self.error();
+        let (error, worst, dof) = self.error(level);
         Trial::Error(error, worst, dof)
+    }
+
+    /// A state of a level's trees that is not finite after a trial.
+    fn undefined(&self, level: usize) -> Option<usize> {
+        let chains = &self.levels[level].chains;
+        if level == 0 {
+            return chains.end.iter().position(|x| !x.is_finite());
+        }
+        let [part] = &self.stepper.parts[..] else { return None };
+        let trees = chains.trees.iter().map(|tree| &part.plant.model.trees[*tree]);
+        let states = trees.flat_map(|tree| {
+            tree.q.clone().map(|i| part.q.start + i).chain(tree.v.clone().map(|i| part.v.start + i))
+        });
+        states.into_iter().find(|i| !chains.end[*i].is_finite())
     }
 
     fn count(&mut self, outcome: &Outcome) {
@@ -235,8 +281,8 @@ impl Cenic {
         solver.line_evaluations += outcome.line_evaluations;
     }
 
-    /// The largest scaled error, and the state that has it.
-    fn error(&self) -> (f64, usize, Option<usize>) {
+    /// The largest scaled error of a level, and the state that has it; where trees have paces of their own, also of each island.
+    fn error(&mut self, level: usize) -> (f64, usize, Option<usize>) {
         let mut worst = (0.0, self.names.first().copied().unwrap_or(0), None);
         let mut look = |error: f64, state: usize, dof: Option<usize>| {
             let error = error.abs() / self.options.accuracy;
@@ -244,14 +290,35 @@ impl Cenic {
                 worst = (error, state, dof);
             }
         };
-        let Cenic { chains, estimate, .. } = self;
-        for (i, state) in self.names.iter().enumerate() {
-            look(self.weights[i] * estimate.error[i], *state, Some(i));
-            look(self.weights[i] * estimate.lasting[i] * estimate.velocity_error[i], *state, Some(i));
+        let Cenic { levels, estimate, weights, names, paces, .. } = self;
+        let Level { chains, errors, .. } = &mut levels[level];
+        let of =
+            |i: usize| weights[i] * estimate.error[i].max(estimate.lasting[i] * estimate.velocity_error[i]);
+        if paces.is_on {
+            let problem = &chains.start.mechanics[0].problem;
+            errors.clear();
+            for island in 0..problem.island_count() {
+                let mut most = (0.0, 0);
+                if !problem.is_skipped(island) {
+                    most.1 = problem.velocities_of(island).next().unwrap_or(0);
+                    for i in problem.velocities_of(island) {
+                        let error = of(i) / self.options.accuracy;
+                        if error > most.0 || error.is_nan() {
+                            most = (error, i);
+                        }
+                    }
+                    look(of(most.1), names[most.1], Some(most.1));
+                }
+                errors.push(most);
+            }
+        } else {
+            chains.dofs.iter().for_each(|i| look(of(*i), names[*i], Some(*i)));
         }
-        for (i, state) in self.stepper.others.iter().enumerate() {
-            let scale = 1.0 + chains.start.x[*state].abs().max(chains.end[*state].abs());
-            look(self.other_weights[i] * estimate.other_error[i] / scale, *state, None);
+        if level == 0 {
+            for (i, state) in self.stepper.others.iter().enumerate() {
+                let scale = 1.0 + chains.start.x[*state].abs().max(chains.end[*state].abs());
+                look(self.other_weights[i] * estimate.other_error[i] / scale, *state, None);
+            }
         }
         worst
     }
@@ -263,7 +330,7 @@ impl Cenic {
         }
         self.stopwatch.stop(start);
         let coupling::Costs { geometry, dynamics, terms, linearization, solver } =
-            self.stepper.costs([&self.chains.start, &self.chains.middle]);
+            self.stepper.costs(self.levels.iter().flat_map(|l| [&l.chains.start, &l.chains.middle]));
         let icf::Costs { hessian, factorization, line_search, gradient } = solver;
         let total = self.stopwatch.seconds();
         self.statistics.costs = Some(Costs {
@@ -285,7 +352,7 @@ impl Cenic {
         for part in &self.stepper.parts {
             xdot[part.v.clone()].copy_from_slice(&self.estimate.a0[part.dof.clone()]);
         }
-        SavedSlope { t: self.last.t1, x: self.x1.clone(), xdot }
+        SavedSlope { t: self.last.t1, x: self.x_last.clone(), xdot }
     }
 
     fn longest_step(&self, system_longest: f64) -> f64 {
@@ -296,46 +363,67 @@ impl Cenic {
         self.options.min_step.unwrap_or(1e-12 * t.abs().max(1.0)).max(4.0 * f64::EPSILON * t.abs())
     }
 
-    /// Makes the trial the last step.
-    fn accept(&mut self, t: f64, x: &mut [f64], t1: f64) -> Step {
-        self.x0.copy_from_slice(x);
-        self.x1.copy_from_slice(&self.chains.end);
-        x.copy_from_slice(&self.chains.end);
-        self.stepper.displacement(&self.x0, &self.x1, &mut self.displacement);
-        self.last = Step { t0: t, t1 };
-        self.has_step = true;
+    /// What was reached is the last step.
+    fn accept(&mut self, span: Step, x: &[f64]) -> Step {
+        self.x_last.copy_from_slice(x);
+        self.last = span;
         self.statistics.record(&self.last);
-        if self.options.fixed_step.is_none() && self.options.scheme == Scheme::Extrapolation {
-            self.estimate.keep(&self.chains, &self.stepper);
-        }
         self.last
     }
 
-    /// Trial steps, smaller and smaller, until one is accurate.
-    fn controlled_step(
+    /// The factor after a step that was rejected for its error.
+    fn factor_after_reject(&self, level: usize, error: f64, dof: Option<usize>, tried: f64) -> f64 {
+        let is_fine = dof.is_some_and(|i| self.estimate.is_fine[i]);
+        let factor = if is_fine { &self.fine } else { &self.controller }.after_reject(error);
+        // The trapezoid has no state halfway to look at.
+        let halved = dof.filter(|_| self.options.scheme != Scheme::Trapezoid);
+        let kink =
+            halved.and_then(|dof| Estimate::first_kink(&self.levels[level].chains, &self.stepper, dof));
+        let to_kink = kink.map_or(0.0, |kink| (1.0 + BEYOND_KINK) * kink / tried);
+        if to_kink > factor && to_kink < BEFORE_END { to_kink } else { factor }
+    }
+
+    /// Trial steps of a level, smaller and smaller, until one is accurate, and those who are late in it have come along.
+    fn one_step(
         &mut self,
-        around: &mut dyn Surroundings,
+        level: usize,
+        mut around: Option<&mut dyn Surroundings>,
         t: f64,
-        x: &[f64],
+        x: &mut [f64],
         limit: f64,
         longest: f64,
-    ) -> Result<f64, (f64, StepCause, usize)> {
+    ) -> Result<Reached, StepFailure> {
         let smallest = self.smallest_step(t);
-        let mut h = self.next_step.unwrap_or(0.1 * longest.min(self.options.max_step));
-        h = h.max(smallest).min(longest);
+        let mut h = self.ideal_step(level, longest).max(smallest).min(longest);
         let mut prepared = 0.0;
         let mut rejected = false;
         loop {
             let trial = Controller::aim(t, h, longest, limit);
             let tried = trial.t1 - t;
             if tried > prepared {
-                self.chains.begin(&mut self.stepper, around, t, x, tried);
-                prepared = tried;
-                if let Some(state) = self.chains.start.undefined {
-                    return Err((tried, StepCause::UndefinedStart, state));
+                match reborrow(&mut around) {
+                    Some(around) => {
+                        let chains = &mut self.levels[0].chains;
+                        chains.begin(&mut self.stepper, around, t, x, tried);
+                        if let Some(state) = chains.start.undefined {
+                            return Err((tried, StepCause::UndefinedStart, state));
+                        }
+                        self.paces.look_around(&self.stepper, around);
+                    }
+                    None if !self.begin_late(level, t, x, tried) => {
+                        return Ok(Reached { t, is_stopped: true });
+                    }
+                    None => {}
                 }
+                prepared = tried;
             }
-            let (factor, cause, state) = match self.try_step(around, t, tried) {
+            if !self.leave_late(level, tried) {
+                // Fewer will be in one island with them.
+                h = (0.5 * tried).max(smallest);
+                prepared = 0.0;
+                continue;
+            }
+            let (factor, cause, state) = match self.try_step(level, reborrow(&mut around), t, tried) {
                 Trial::NotFinite(state) => {
                     self.statistics.rejected_nan += 1;
                     (self.controller.after_not_finite(), StepCause::NotFinite { smallest: tried }, state)
@@ -345,32 +433,22 @@ impl Cenic {
                     (self.controller.after_not_finite(), StepCause::Unsolved { smallest: tried }, state)
                 }
                 Trial::Error(error, worst, dof) => {
-                    let is_fine = dof.is_some_and(|i| self.estimate.is_fine[i]);
-                    let controller = if is_fine { &self.fine } else { &self.controller };
                     self.statistics.limited_by = Some(worst);
                     self.statistics.limit_counts[worst] += 1;
-                    if error <= 1.0 {
-                        let factor = controller.after_accept(error, self.previous_error, rejected);
-                        let proposed = tried * factor;
-                        // A cut step whose growth is capped says nothing about the ideal size.
-                        let ideal = if trial.cut && (Controller::is_capped(factor) || rejected) {
-                            proposed.max(h)
-                        } else {
-                            proposed
-                        };
-                        self.next_step = Some(ideal.max(smallest).min(longest));
-                        self.previous_error = Controller::remember(error);
-                        return Ok(trial.t1);
+                    let span = Step { t0: t, t1: trial.t1 };
+                    if self.passes(level, error, dof, tried, trial.cut, rejected) {
+                        self.take(level, span, x);
+                        if !self.has_late(level) {
+                            return Ok(Reached { t: trial.t1, is_stopped: false });
+                        }
+                        self.statistics.rejected_error += u64::from(error > 1.0);
+                        return self.catch_up(level, span, x);
                     }
                     self.statistics.rejected_error += 1;
-                    let mut factor = controller.after_reject(error);
-                    // The trapezoid has no state halfway to look at.
-                    let halved = dof.filter(|_| self.options.scheme != Scheme::Trapezoid);
-                    let kink = halved.and_then(|dof| Estimate::first_kink(&self.chains, &self.stepper, dof));
-                    let to_kink = kink.map_or(0.0, |kink| (1.0 + BEYOND_KINK) * kink / tried);
-                    if to_kink > factor && to_kink < BEFORE_END {
-                        factor = to_kink;
-                    }
+                    let factor = match self.paces.is_on {
+                        true => (self.ideal_step(level, longest) / tried).min(BEFORE_END),
+                        false => self.factor_after_reject(level, error, dof, tried),
+                    };
                     (factor, StepCause::Accuracy { smallest: tried, error }, worst)
                 }
             };
@@ -382,15 +460,71 @@ impl Cenic {
         }
     }
 
+    /// Whether a trial is good enough, up to those who are late. Notes how long the next step is to be, too.
+    fn passes(
+        &mut self,
+        level: usize,
+        error: f64,
+        dof: Option<usize>,
+        tried: f64,
+        is_cut: bool,
+        rejected: bool,
+    ) -> bool {
+        let goes_on = !self.paces.is_on || self.judge(level, tried, is_cut, rejected);
+        if level > 0 {
+            return goes_on;
+        }
+        // What is wired goes by an error of its own.
+        let (error, dof) = if self.paces.is_on { self.tied_error() } else { (error, dof) };
+        let is_fine = dof.is_some_and(|i| self.estimate.is_fine[i]);
+        if error > 1.0 {
+            self.next_step = Some(tried * self.factor_after_reject(0, error, dof, tried));
+            return false;
+        }
+        if !goes_on {
+            return false;
+        }
+        let controller = if is_fine { &self.fine } else { &self.controller };
+        let factor = controller.after_accept(error, self.previous_error, rejected);
+        let proposed = tried * factor;
+        // A cut step whose growth is capped says nothing about the ideal size.
+        let before = self.next_step.unwrap_or(tried);
+        let is_short = is_cut || tried < 0.99 * before;
+        let ideal = if is_short && (Controller::is_capped(factor) || rejected) {
+            proposed.max(before)
+        } else {
+            proposed
+        };
+        self.next_step = Some(ideal.min(self.options.max_step));
+        self.previous_error = Controller::remember(error);
+        true
+    }
+
+    /// The largest error of what is wired: of trees that cannot be late, and of states of other blocks.
+    fn tied_error(&self) -> (f64, Option<usize>) {
+        let Level { chains, errors, .. } = &self.levels[0];
+        let problem = &chains.start.mechanics[0].problem;
+        let tied = problem
+            .solved()
+            .filter(|island| problem.cliques_of(*island).iter().any(|tree| !self.paces.is_loose[*tree]));
+        let tied = tied.map(|island| (errors[island].0, Some(errors[island].1)));
+        let others = self.stepper.others.iter().enumerate().map(|(i, state)| {
+            let scale = 1.0 + chains.start.x[*state].abs().max(chains.end[*state].abs());
+            let error = self.other_weights[i] * self.estimate.other_error[i] / scale;
+            (error / self.options.accuracy, None)
+        });
+        tied.chain(others).fold((0.0, None), |most, other| if other.0 > most.0 { other } else { most })
+    }
+
     /// A step without error control to the next point of the grid t₀ + k h. Where the problem cannot be solved, in halves.
     fn fixed_step(
         &mut self,
         around: &mut dyn Surroundings,
         t: f64,
-        x: &[f64],
+        x: &mut [f64],
         limit: f64,
         h: f64,
-    ) -> Result<f64, (f64, StepCause, usize)> {
+    ) -> Result<f64, StepFailure> {
         let origin = *self.grid_origin.get_or_insert(t);
         let k = ((t - origin) / h + GRID_TOLERANCE).floor() + 1.0;
         let mut t1 = origin + k * h;
@@ -401,17 +535,22 @@ impl Cenic {
             t1 = limit;
         }
         let smallest = self.smallest_step(t).min(0.01 * h);
-        self.chains.begin(&mut self.stepper, around, t, x, t1 - t);
-        if let Some(state) = self.chains.start.undefined {
+        self.levels[0].chains.begin(&mut self.stepper, around, t, x, t1 - t);
+        if let Some(state) = self.levels[0].chains.start.undefined {
             return Err((t1 - t, StepCause::UndefinedStart, state));
         }
         loop {
-            self.chains.retry(t1 - t);
-            let outcome = self.chains.full(&mut self.stepper, &self.solver);
+            let chains = &mut self.levels[0].chains;
+            chains.retry(t1 - t);
+            let outcome = chains.full(&mut self.stepper, &self.solver);
             self.count(&outcome);
-            let not_finite = self.chains.end.iter().position(|x| !x.is_finite());
+            let chains = &self.levels[0].chains;
+            let not_finite = chains.end.iter().position(|x| !x.is_finite());
             let (cause, state) = match (outcome.unsolved, not_finite) {
-                (None, None) => return Ok(t1),
+                (None, None) => {
+                    self.take(0, Step { t0: t, t1 }, x);
+                    return Ok(t1);
+                }
                 (Some(dof), _) => {
                     self.statistics.rejected_solver += 1;
                     let state = self.names.get(dof).copied().unwrap_or(0);
@@ -429,18 +568,56 @@ impl Cenic {
         }
     }
 
+    /// The state within the last step.
+    fn between(&self, t: f64, x: &mut [f64]) {
+        let (h, s) = (self.taken.size(), (t - self.taken.t0) / self.taken.size());
+        for part in &self.stepper.parts {
+            for tree in (0..part.plant.model.trees.len()).filter(|tree| !self.pieces.has(*tree)) {
+                let ends = [&*self.x0, &*self.x1, &*self.displacement];
+                pieces::interpolate(part, tree, self.taken, ends, t, x);
+            }
+        }
+        if let [part] = &self.stepper.parts[..] {
+            self.pieces.interpolate(part, t, x);
+        }
+        for i in &self.stepper.others {
+            let slope = h * self.levels[0].chains.start_rate(*i);
+            x[*i] = self.x0[*i] + s * (slope + s * (self.x1[*i] - self.x0[*i] - slope));
+        }
+    }
+
     fn any_step(
         &mut self,
         around: &mut dyn Surroundings,
         t: f64,
-        x: &[f64],
+        x: &mut [f64],
         limit: f64,
         longest: f64,
-    ) -> Result<f64, (f64, StepCause, usize)> {
-        match self.options.fixed_step {
-            Some(h) => self.fixed_step(around, t, x, limit, h),
-            None => self.controlled_step(around, t, x, limit, longest),
+    ) -> Result<f64, StepFailure> {
+        if let Some(h) = self.options.fixed_step {
+            return self.fixed_step(around, t, x, limit, h);
         }
+        let mut reached = self.one_step(0, Some(&mut *around), t, x, limit, longest)?;
+        if reached.is_stopped && reached.t <= t {
+            // Somebody was in the way from the start: all go together.
+            x.copy_from_slice(&self.x0);
+            self.estimate.restart();
+            self.paces.keeps_together = true;
+            let again = self.one_step(0, Some(around), t, x, limit, longest);
+            self.paces.keeps_together = false;
+            reached = again?;
+        }
+        if reached.is_stopped {
+            self.stop_at(reached.t, x);
+        }
+        Ok(reached.t)
+    }
+}
+
+fn reborrow<'a>(around: &'a mut Option<&mut dyn Surroundings>) -> Option<&'a mut dyn Surroundings> {
+    match around {
+        Some(around) => Some(&mut **around),
+        None => None,
     }
 }
 
@@ -544,9 +721,10 @@ impl Integrator for Cenic {
         self.note_costs(start);
         match found {
             Ok(t1) => {
-                let step = self.accept(t, x, t1);
+                let step = self.accept(Step { t0: t, t1 }, x);
                 if let Some(mut flow) = system.flow() {
-                    self.wiring.report(&mut flow, &self.stepper, self.chains.last_stage());
+                    let stages = self.levels.iter_mut().map(|level| level.chains.last_stage());
+                    self.wiring.report(&mut flow, &self.stepper, stages, &self.paces.level);
                 }
                 Ok(step)
             }
@@ -561,32 +739,9 @@ impl Integrator for Cenic {
         }
         let Step { t0, t1 } = self.last;
         if t <= t0 || t >= t1 {
-            return x.copy_from_slice(if t <= t0 { &self.x0 } else { &self.x1 });
+            return x.copy_from_slice(if t <= t0 { &self.x0 } else { &self.x_last });
         }
-        let h = t1 - t0;
-        let s = (t - t0) / h;
-        for part in &self.stepper.parts {
-            // Velocities first: their places in x serve as room for the displacement.
-            let (v0, v1) = (&self.x0[part.v.clone()], &self.x1[part.v.clone()]);
-            let d = &self.displacement[part.dof.clone()];
-            for (i, x) in x[part.v.clone()].iter_mut().enumerate() {
-                let (cubic, square) =
-                    (h * (v0[i] + v1[i]) - 2.0 * d[i], 3.0 * d[i] - h * (2.0 * v0[i] + v1[i]));
-                *x = s * (s * (s * cubic + square) + h * v0[i]);
-            }
-            let (q, v) = x.split_at_mut(part.v.start);
-            let v = &mut v[..part.v.len()];
-            part.plant.model.advance(&self.x0[part.q.clone()], v, 1.0, &mut q[part.q.clone()]);
-            for (i, x) in v.iter_mut().enumerate() {
-                let (cubic, square) =
-                    (h * (v0[i] + v1[i]) - 2.0 * d[i], 3.0 * d[i] - h * (2.0 * v0[i] + v1[i]));
-                *x = (s * (3.0 * s * cubic + 2.0 * square) + h * v0[i]) / h;
-            }
-        }
-        for i in &self.stepper.others {
-            let slope = h * self.chains.start_rate(*i);
-            x[*i] = self.x0[*i] + s * (slope + s * (self.x1[*i] - self.x0[*i] - slope));
-        }
+        self.between(t, x);
     }
 
     fn restart(&mut self) {
@@ -598,12 +753,14 @@ impl Integrator for Cenic {
     }
 
     fn save(&self) -> IntegratorState {
+        let knows_a0 = self.estimate.knows_a0.contains(&true);
         IntegratorState {
             next_step: self.next_step,
             previous_error: self.previous_error,
             grid_origin: self.grid_origin,
-            slope: self.estimate.knows_a0.then(|| self.slope()),
-            past: self.estimate.knows_a0.then(|| self.estimate.past.save()),
+            slope: knows_a0.then(|| self.slope()),
+            past: knows_a0.then(|| self.estimate.past.save()),
+            paces: self.paces.save(self.levels[0].horizon),
             statistics: self.statistics.clone(),
         }
     }
@@ -617,7 +774,8 @@ impl Integrator for Cenic {
         self.has_step = false;
         self.stepper.forget();
         let saved = state.slope.as_ref().filter(|slope| slope.xdot.len() == self.n);
-        self.estimate.knows_a0 = saved.is_some();
+        self.estimate.knows_a0.fill(saved.is_some());
+        self.levels[0].horizon = self.paces.load(state.paces.as_ref());
         if let Some(SavedSlope { t, xdot, .. }) = saved {
             self.last = Step { t0: *t, t1: *t };
             for part in &self.stepper.parts {

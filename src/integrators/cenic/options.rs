@@ -53,6 +53,9 @@ pub struct CenicOptions {
     /// agrees with one that never stopped to the accuracy, but not to the last digit.
     #[serde(skip_serializing_if = "is_default")]
     pub reuse_hessian: bool,
+    /// Lets loose bodies that need short steps take steps of their own, while most take longer ones. For `scheme: extrapolation`.
+    #[serde(skip_serializing_if = "is_true")]
+    pub local_steps: bool,
     /// How convex problems are solved: for studies of the solver itself.
     #[serde(skip_serializing_if = "is_default")]
     pub solver: SolverSpec,
@@ -111,6 +114,10 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 fn is_one(threads: &usize) -> bool {
     *threads == 1
 }
+fn is_true(value: &bool) -> bool {
+    *value
+}
+
 fn is_second(time: &f64) -> bool {
     *time == 1.0
 }
@@ -130,6 +137,7 @@ impl Default for CenicOptions {
             held: Vec::new(),
             norm: None,
             reuse_hessian: false,
+            local_steps: true,
             solver: SolverSpec::default(),
             costs: false,
             threads: 1,

@@ -15,7 +15,7 @@ pub struct Past {
     /// Over the last two: v̈.
     second: Vec<f64>,
     /// Sizes of the last two steps, the last one first.
-    h: [f64; 2],
+    h: Vec<[f64; 2]>,
 }
 
 /// The same in a snapshot; what is not known is left out.
@@ -24,13 +24,13 @@ pub struct Past {
 pub struct SavedPast {
     first: Vec<Option<f64>>,
     second: Vec<Option<f64>>,
-    h: [f64; 2],
+    h: Vec<[f64; 2]>,
 }
 
 impl Past {
     /// Nothing is known of n velocities.
     pub fn new(n: usize) -> Past {
-        Past { first: vec![f64::NAN; n], second: vec![f64::NAN; n], h: [0.0; 2] }
+        Past { first: vec![f64::NAN; n], second: vec![f64::NAN; n], h: vec![[0.0; 2]; n] }
     }
 
     /// Errors of displacement and velocity of T₂₂, where the last steps were smooth.
@@ -38,28 +38,28 @@ impl Past {
         let (h, v0) = (chains.h, chains.v0[i]);
         let v = 2.0 * chains.finest.velocity[i] - chains.full.velocity[i];
         let second = self.second_with((v - v0) / h, h, i);
-        let third = 3.0 * (second - self.second[i]) / (h + self.h[0] + self.h[1]);
+        let third = 3.0 * (second - self.second[i]) / (h + self.h[i][0] + self.h[i][1]);
         let sixth = h * h * h / 6.0;
         let velocity = sixth * third.abs();
         third.is_finite().then_some((h * velocity + DISPLACEMENT * sixth * second.abs(), velocity))
     }
 
     fn second_with(&self, first: f64, h: f64, i: usize) -> f64 {
-        2.0 * (first - self.first[i]) / (h + self.h[0])
+        2.0 * (first - self.first[i]) / (h + self.h[i][0])
     }
 
-    /// Keeps an accepted step.
-    pub fn keep(&mut self, chains: &Chains, is_smooth: &[bool]) {
-        for (i, is_smooth) in is_smooth.iter().enumerate() {
-            if *is_smooth {
+    /// Keeps an accepted step of some velocities.
+    pub fn keep(&mut self, chains: &Chains, dofs: impl IntoIterator<Item = usize>, is_smooth: &[bool]) {
+        for i in dofs {
+            if is_smooth[i] {
                 let first = (chains.finest.velocity[i] - chains.v0[i]) / chains.h;
                 self.second[i] = self.second_with(first, chains.h, i);
                 self.first[i] = first;
             } else {
                 self.forget(i);
             }
+            self.h[i] = [chains.h, self.h[i][0]];
         }
-        self.h = [chains.h, self.h[0]];
     }
 
     /// Whether anything is known of a velocity.
@@ -80,15 +80,16 @@ impl Past {
     /// For a snapshot.
     pub fn save(&self) -> SavedPast {
         let known = |values: &[f64]| values.iter().map(|x| x.is_finite().then_some(*x)).collect();
-        SavedPast { first: known(&self.first), second: known(&self.second), h: self.h }
+        SavedPast { first: known(&self.first), second: known(&self.second), h: self.h.clone() }
     }
 
     /// From a snapshot, if it fits.
     pub fn load(&mut self, saved: &SavedPast) {
         self.clear();
-        if saved.first.len() == self.first.len() && saved.second.len() == self.second.len() {
+        let n = self.first.len();
+        if [saved.first.len(), saved.second.len(), saved.h.len()] == [n; 3] {
             let known = |values: &[Option<f64>]| values.iter().map(|x| x.unwrap_or(f64::NAN)).collect();
-            (self.first, self.second, self.h) = (known(&saved.first), known(&saved.second), saved.h);
+            (self.first, self.second, self.h) = (known(&saved.first), known(&saved.second), saved.h.clone());
         }
     }
 }

@@ -1,0 +1,421 @@
+//! Steps of their own for what needs short ones.
+//!
+//! Bodies that touch nothing together, islands, do not feel each other, so one that bounces need not make all others take its short steps. Every tree of
+//! bodies has a *pace*, the step that its last error allows. A step of everything is as long as most of them can take; the few whose
+//! pace is much slower, and those whose error turns out too large, are *late*: they go the same way by themselves, in steps of their own, of which again a
+//! few may be late.
+//!
+//! ```text
+//! level 0   |———————————————————————————————|   most bodies, robots and whatever is wired
+//! level 1   |—————————|———————————|—————————|   a few
+//! level 2             |—|—|——|————|              one or two
+//! ```
+//!
+//! Islands are those of bodies that can meet within the step of their level, as they move at its start. A body that bounces may go elsewhere: late bodies are
+//! therefore watched by geometry, against the places of all others near them, and where they are about to meet one, the step of everything ends just there.
+//!
+//! Only trees on which nothing acts from outside can be late; what is wired sets the pace of all.
+
+use serde::{Deserialize, Serialize};
+
+use super::chains::Chains;
+use super::pieces::{interpolate, shifted};
+use super::{Cenic, Reached, StepFailure};
+use crate::coupling::{Part, Stepper, Surroundings};
+use crate::icf::Problem;
+use crate::integrators::Step;
+use crate::integrators::control::Controller;
+
+/// The part of all trees that may be late.
+const FEW: f64 = 0.25;
+/// What is slower than a step by this factor is late without being tried.
+const LATE: f64 = 0.7;
+/// If all are at least as fast as this part of a step, all take the same.
+const CLOSE: f64 = 0.5;
+/// How many levels of late bodies there are at most.
+const MAX_LEVEL: usize = 6;
+/// By how much late bodies may become faster before who is near them has to be found again.
+const FASTER: f64 = 2.0;
+
+/// Trees that step together, and what is near them.
+pub struct Level {
+    /// The solutions.
+    pub chains: Chains,
+    /// Its trees, in order.
+    pub trees: Vec<usize>,
+    /// Trees and geometries that may come close to them.
+    near_trees: Vec<usize>,
+    near: Vec<usize>,
+    /// The greatest speed for which these are all.
+    speed: f64,
+    /// The longest step in which only a few of them were late, up to a factor: in longer ones too many can meet, and make one island.
+    pub horizon: f64,
+    /// The scaled error of each island of its last trial, and the velocity that has it.
+    pub errors: Vec<(f64, usize)>,
+}
+
+impl Level {
+    /// Everything.
+    pub fn whole(stepper: &Stepper, n: usize) -> Level {
+        let trees = stepper.parts.first().map_or(0, |part| part.plant.model.trees.len());
+        Level::new(Chains::new(stepper, n), (0..trees).collect())
+    }
+
+    fn new(chains: Chains, trees: Vec<usize>) -> Level {
+        Level {
+            chains,
+            trees,
+            near_trees: Vec::new(),
+            near: Vec::new(),
+            speed: 0.0,
+            horizon: f64::INFINITY,
+            errors: Vec::new(),
+        }
+    }
+}
+
+/// How fast each tree of bodies can go, in a snapshot.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedPaces {
+    pace: Vec<f64>,
+    previous_error: Vec<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    horizon: Option<f64>,
+}
+
+/// How fast each tree of the only plant can go, and who goes with whom.
+#[derive(Default)]
+pub struct Paces {
+    /// Whether trees may be late at all.
+    pub is_on: bool,
+    /// The ideal step of each tree, s, and the error of its last one.
+    pub pace: Vec<f64>,
+    pub previous_error: Vec<f64>,
+    /// Trees that depend on nothing from outside by how the diagram is wired, and as things are now.
+    can_be_loose: Vec<bool>,
+    pub is_loose: Vec<bool>,
+    /// Trees that are not stepped with their level, in the trial that is going on.
+    pub is_late: Vec<bool>,
+    /// The level of the last step of each tree.
+    pub level: Vec<usize>,
+    sorted: Vec<f64>,
+    /// Whether nobody may be late for now.
+    pub keeps_together: bool,
+}
+
+impl Paces {
+    /// For the only plant of a diagram; with several everything goes at one pace.
+    pub fn new(stepper: &Stepper, wants: bool) -> Paces {
+        let [Part { plant, .. }] = &stepper.parts[..] else { return Paces::default() };
+        let model = &plant.model;
+        let n = model.trees.len();
+        let has_surfaces = model.scene.has_fields() || model.scene.belts().next().is_some();
+        let is_on = wants && !has_surfaces && !plant.study.is_dense;
+        let mut can_be_loose = vec![is_on; n];
+        let dofs = stepper.external.dofs.iter().copied();
+        for v in dofs.chain(model.actuators.iter().map(|actuator| actuator.v)) {
+            can_be_loose[model.tree_of(v)] = false;
+        }
+        for (a, b) in &plant.couplings {
+            (can_be_loose[*a], can_be_loose[*b]) = (false, false);
+        }
+        Paces {
+            is_on: is_on && can_be_loose.contains(&true),
+            pace: vec![f64::INFINITY; n],
+            previous_error: vec![0.0; n],
+            is_loose: can_be_loose.clone(),
+            can_be_loose,
+            is_late: vec![false; n],
+            level: vec![0; n],
+            sorted: Vec::with_capacity(n),
+            keeps_together: false,
+        }
+    }
+
+    /// Finds out on which trees nothing acts from outside now.
+    pub fn look_around(&mut self, stepper: &Stepper, around: &dyn Surroundings) {
+        if !self.is_on {
+            return;
+        }
+        let model = &stepper.parts[0].plant.model;
+        let outside = around.outside(0);
+        self.is_loose.copy_from_slice(&self.can_be_loose);
+        for (v, _) in outside.tau.iter().enumerate().filter(|(_, tau)| **tau != 0.0) {
+            self.is_loose[model.tree_of(v)] = false;
+        }
+        for force in outside.applied {
+            let link = model.bodies[force.body].link;
+            if link != 0 {
+                self.is_loose[model.links[link].tree] = false;
+            }
+        }
+    }
+
+    /// For a snapshot: nothing where nothing is known.
+    pub fn save(&self, horizon: f64) -> Option<SavedPaces> {
+        let are_known = self.is_on && self.pace.iter().all(|pace| pace.is_finite());
+        are_known.then(|| SavedPaces {
+            pace: self.pace.clone(),
+            previous_error: self.previous_error.clone(),
+            horizon: horizon.is_finite().then_some(horizon),
+        })
+    }
+
+    /// From a snapshot, if it fits. Returns the horizon.
+    pub fn load(&mut self, saved: Option<&SavedPaces>) -> f64 {
+        self.pace.fill(f64::INFINITY);
+        let Some(saved) = saved.filter(|saved| saved.pace.len() == self.pace.len()) else {
+            return f64::INFINITY;
+        };
+        self.pace.copy_from_slice(&saved.pace);
+        self.previous_error.clone_from(&saved.previous_error);
+        self.previous_error.resize(self.pace.len(), 0.0);
+        saved.horizon.unwrap_or(f64::INFINITY)
+    }
+
+    /// How many of a level's trees may be late.
+    fn allowed(&self, level: usize, trees: usize) -> usize {
+        if level < MAX_LEVEL && !self.keeps_together { (FEW * trees as f64) as usize } else { 0 }
+    }
+
+    /// The pace of the slowest of some trees.
+    fn slowest(&self, trees: &[usize]) -> f64 {
+        trees.iter().map(|tree| self.pace[*tree]).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Makes trees late that touch one that is. Whether any of them was not.
+    fn join(&mut self, trees: &[usize]) -> bool {
+        let late = trees.iter().filter(|tree| self.is_late[**tree]).count();
+        if late == 0 || late == trees.len() {
+            return false;
+        }
+        trees.iter().for_each(|tree| self.is_late[*tree] = true);
+        true
+    }
+
+    /// The step of a level: of its loose trees only a few are slower.
+    fn choose(&mut self, level: usize, trees: &[usize]) -> f64 {
+        let few = self.allowed(level, trees.len());
+        let Paces { sorted, pace, is_loose, .. } = self;
+        sorted.clear();
+        sorted.extend(trees.iter().filter(|tree| is_loose[**tree]).map(|tree| pace[*tree]));
+        let Some(last) = sorted.len().checked_sub(1) else { return f64::INFINITY };
+        sorted.sort_unstable_by(f64::total_cmp);
+        let h = sorted[few.min(last)];
+        if sorted[0] >= CLOSE * h { sorted[0] } else { h }
+    }
+}
+
+impl Cenic {
+    /// The step with which a level begins.
+    pub(super) fn ideal_step(&mut self, level: usize, longest: f64) -> f64 {
+        let first = self.options.initial_step.unwrap_or(0.1 * longest.min(self.options.max_step));
+        let Level { trees, horizon, .. } = &self.levels[level];
+        let h = self.paces.choose(level, trees).min(*horizon);
+        let h = if level == 0 { h.min(self.next_step.unwrap_or(first)) } else { h };
+        if h.is_finite() { h } else { first }
+    }
+
+    /// Decides who of a level is late without being tried. `false` if that would be more than a few: then the step is to be shorter.
+    pub(super) fn leave_late(&mut self, level: usize, h: f64) -> bool {
+        let Cenic { paces, levels, stepper, .. } = self;
+        let Level { chains, trees, horizon, .. } = &mut levels[level];
+        if !paces.is_on {
+            return true;
+        }
+        trees.iter().for_each(|tree| paces.is_late[*tree] = false);
+        let few = paces.allowed(level, trees.len());
+        let problem = &mut chains.start.mechanics[0].problem;
+        let mut late = 0;
+        for island in 0..problem.island_count() {
+            let cliques = problem.cliques_of(island);
+            let slowest = paces.slowest(cliques);
+            let is_late = few > 0 && slowest < LATE * h && cliques.iter().all(|tree| paces.is_loose[*tree]);
+            if is_late {
+                late += cliques.len();
+                cliques.iter().for_each(|tree| paces.is_late[*tree] = true);
+            }
+            problem.skip(island, is_late);
+        }
+        if late > 2 * few {
+            *horizon = 0.5 * h;
+            return false;
+        }
+        *horizon = horizon.max(2.0 * h);
+        if late == 0 && level == 0 {
+            chains.step_all(stepper);
+        } else {
+            chains.step_only(stepper, trees.iter().copied().filter(|tree| !paces.is_late[*tree]));
+        }
+        true
+    }
+
+    /// Notes how fast the trees of a level can go on after a trial. Those whose error is too large are late. `false` if those are too many, or
+    /// not loose: then the step is to be shorter.
+    pub(super) fn judge(&mut self, level: usize, h: f64, is_cut: bool, rejected: bool) -> bool {
+        let islands = self.problem(level).island_count();
+        let mut fails = false;
+        for island in 0..islands {
+            if !self.problem(level).is_skipped(island) {
+                fails |= !self.judge_island(level, island, h, is_cut, rejected);
+            }
+        }
+        if !fails {
+            return true;
+        }
+        let Cenic { paces, levels, .. } = self;
+        let Level { chains, trees, .. } = &levels[level];
+        // Who touches a late one in the second half of the step is late with it.
+        let problems = [&chains.start.mechanics[0].problem, &chains.middle.mechanics[0].problem];
+        while problems.iter().any(|problem| problem.solved().any(|i| paces.join(problem.cliques_of(i)))) {}
+        let late = trees.iter().filter(|tree| paces.is_late[**tree]);
+        late.clone().count() <= 2 * paces.allowed(level, trees.len())
+            && late.clone().all(|tree| paces.is_loose[*tree])
+    }
+
+    fn judge_island(&mut self, level: usize, island: usize, h: f64, is_cut: bool, rejected: bool) -> bool {
+        let (error, dof) = self.levels[level].errors[island];
+        let passes = error <= 1.0;
+        let cliques = self.problem(level).cliques_of(island);
+        let pace = if passes {
+            let controller = if self.estimate.is_fine[dof] { &self.fine } else { &self.controller };
+            let before = cliques.iter().map(|tree| self.paces.previous_error[*tree]).fold(0.0, f64::max);
+            let factor = controller.after_accept(error, before, rejected);
+            let slowest = self.paces.slowest(cliques);
+            // A step that is shorter than it need be says little about the ideal one.
+            let is_short = is_cut || (h < 0.99 * slowest && slowest.is_finite());
+            let keeps = is_short && (Controller::is_capped(factor) || rejected);
+            if keeps && slowest.is_finite() { slowest.max(h * factor) } else { h * factor }
+        } else {
+            h * self.factor_after_reject(level, error, Some(dof), h)
+        };
+        let Cenic { paces, levels, .. } = self;
+        for tree in levels[level].chains.start.mechanics[0].problem.cliques_of(island) {
+            (paces.pace[*tree], paces.is_late[*tree]) = (pace, !passes);
+            if passes {
+                paces.previous_error[*tree] = Controller::remember(error);
+            }
+        }
+        passes
+    }
+
+    /// Takes what a level's trial found for those who are not late.
+    pub(super) fn take(&mut self, level: usize, span: Step, x: &mut [f64]) {
+        let Cenic { paces, levels, stepper, estimate, pieces, .. } = self;
+        let Level { chains, .. } = &levels[level];
+        if level == 0 {
+            self.x0.copy_from_slice(x);
+            self.x1.copy_from_slice(&chains.end);
+            stepper.displacement(None, &self.x0, &self.x1, &mut self.displacement);
+            (self.taken, self.has_step) = (span, true);
+            pieces.clear(paces.pace.len());
+        }
+        let is_controlled = self.options.fixed_step.is_none();
+        let keeps = is_controlled && self.options.scheme == super::Scheme::Extrapolation;
+        if !paces.is_on {
+            if keeps {
+                estimate.keep(chains, stepper, |_| true);
+            }
+            return x.copy_from_slice(&chains.end);
+        }
+        let part = &stepper.parts[0];
+        let model = &part.plant.model;
+        if keeps {
+            estimate.keep(chains, stepper, |i| !paces.is_late[model.tree_of(i - part.dof.start)]);
+        }
+        for &tree in &levels[level].trees {
+            if paces.is_late[tree] {
+                continue;
+            }
+            if level > 0 {
+                pieces.push(part, tree, span, [x, &chains.end, &chains.finest.displacement]);
+            }
+            let of = &model.trees[tree];
+            let (q, v) = (shifted(&of.q, part.q.start), shifted(&of.v, part.v.start));
+            x[q.clone()].copy_from_slice(&chains.end[q]);
+            x[v.clone()].copy_from_slice(&chains.end[v]);
+            paces.level[tree] = level;
+        }
+        if level == 0 {
+            stepper.others.iter().for_each(|i| x[*i] = chains.end[*i]);
+        }
+    }
+
+    /// Whether anybody of a level is late.
+    pub(super) fn has_late(&self, level: usize) -> bool {
+        self.paces.is_on && self.levels[level].trees.iter().any(|tree| self.paces.is_late[*tree])
+    }
+
+    /// Brings the late ones of a level to the end of its step, in steps of their own, unless they meet somebody else before.
+    pub(super) fn catch_up(
+        &mut self,
+        level: usize,
+        span: Step,
+        x: &mut [f64],
+    ) -> Result<Reached, StepFailure> {
+        let next = level + 1;
+        if self.levels.len() == next {
+            self.levels.push(Level::new(Chains::loose(&self.stepper, self.n), Vec::new()));
+        }
+        let (before, after) = self.levels.split_at_mut(next);
+        let (above, below) = (&before[level], &mut after[0]);
+        below.horizon = f64::INFINITY;
+        below.trees.clear();
+        below.trees.extend(above.trees.iter().filter(|tree| self.paces.is_late[**tree]));
+        below.chains.start.select(&self.stepper, &below.trees);
+        let model = &self.stepper.parts[0].plant.model;
+        let (mechanics, h) = (&above.chains.start.mechanics[0], span.size());
+        below.speed = FASTER * mechanics.greatest_speed(model, &below.trees) + model.gravity.norm() * h;
+        let near = (&mut below.near_trees, &mut below.near);
+        mechanics.list_near(model, &below.trees, (h, below.speed), near);
+        let mut reached = Reached { t: span.t0, is_stopped: false };
+        while reached.t < span.t1 && !reached.is_stopped {
+            reached = self.one_step(next, None, reached.t, x, span.t1, h)?;
+            self.statistics.local_steps += 1;
+        }
+        Ok(reached)
+    }
+
+    /// Begins a step of late trees. `false` if they meet somebody else in it.
+    pub(super) fn begin_late(&mut self, level: usize, t: f64, x: &[f64], h: f64) -> bool {
+        let Cenic { levels, stepper, pieces, x0, x1, displacement, taken, .. } = self;
+        let Level { chains, near_trees, near, speed, trees, .. } = &mut levels[level];
+        let part = &stepper.parts[0];
+        let model = &part.plant.model;
+        for tree in near_trees.iter() {
+            match pieces.has(*tree) {
+                true => pieces.latest(part, *tree, t, &mut chains.start.x),
+                false => interpolate(part, *tree, *taken, [x0, x1, displacement], t, &mut chains.start.x),
+            }
+        }
+        let start = &mut chains.start;
+        let (q, v) = (&start.x[part.q.clone()], &start.x[part.v.clone()]);
+        start.mechanics[0].watch(model, near_trees, near, q, v);
+        chains.begin_loose(stepper, x, h);
+        let mechanics = &chains.start.mechanics[0];
+        !mechanics.meets_watched(model) && mechanics.greatest_speed(model, trees) <= *speed
+    }
+
+    /// Ends the step of everything at t, up to where the slowest level came: who went on beyond that is taken back.
+    pub(super) fn stop_at(&mut self, t: f64, x: &mut [f64]) {
+        self.room.copy_from_slice(x);
+        self.between(t, x);
+        let Cenic { stepper, pieces, taken, estimate, room, .. } = self;
+        let part = &stepper.parts[0];
+        for (i, tree) in part.plant.model.trees.iter().enumerate() {
+            let end = if pieces.has(i) { pieces.end(i) } else { taken.t1 };
+            if end == t {
+                let (q, v) = (shifted(&tree.q, part.q.start), shifted(&tree.v, part.v.start));
+                x[q.clone()].copy_from_slice(&room[q]);
+                x[v.clone()].copy_from_slice(&room[v]);
+            } else {
+                tree.v.clone().for_each(|v| estimate.forget(part.dof.start + v));
+            }
+        }
+    }
+
+    fn problem(&self, level: usize) -> &Problem {
+        &self.levels[level].chains.start.mechanics[0].problem
+    }
+}
