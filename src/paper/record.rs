@@ -48,6 +48,8 @@ pub struct Record {
     pub error_final: Option<f64>,
     /// The deepest that any pair was, m.
     pub penetration_m: Option<f64>,
+    /// Kinetic and potential energy at the end, J, of a scene's plant.
+    pub energy_end_j: Option<f64>,
 }
 
 /// How a run ended.
@@ -82,6 +84,11 @@ impl Record {
     /// Whether it came to its end.
     pub fn is_done(&self) -> bool {
         self.outcome == Outcome::Done
+    }
+
+    /// Whether a run with this limit of CPU time would say nothing more, s.
+    pub fn is_known_within(&self, limit_s: f64) -> bool {
+        !matches!(self.outcome, Outcome::TooLong(limit) if limit < limit_s)
     }
 
     /// CPU seconds per simulated second; none of a run that did not come to its end.

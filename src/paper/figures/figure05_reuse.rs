@@ -18,6 +18,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     paper: "The residual of each iteration over a dozen steps of hard clutter: one factor of the Hessian serves ten steps, with fast but linear convergence; where that becomes too slow, a \
             few fresh ones bring quadratic convergence.",
     seconds: 2.0,
+    is_alone: false,
     run,
 };
 

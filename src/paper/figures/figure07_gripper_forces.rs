@@ -15,6 +15,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     paper: "A peg wedged between two fingers that fall on the ground, at accuracy 1e-3. Contact forces are smooth with CENIC and noisy with RK3, which drops the \
             peg later on.",
     seconds: 6.0,
+    is_alone: false,
     run,
 };
 

@@ -15,6 +15,7 @@ pub const EXPERIMENT: Experiment = Experiment {
             error control, the energy that is lost falls with the square of the step under the trapezoid method and in \
             proportion to it with step doubling.",
     seconds: 9.0,
+    is_alone: false,
     run,
 };
 

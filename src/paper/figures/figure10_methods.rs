@@ -15,6 +15,7 @@ pub const EXPERIMENT: Experiment = Experiment {
             simulates hard clutter faster than real time, and positions alone make it ten times as fast, but not the others. Runs of more than 100 s for one simulated second \
             are missing.",
     seconds: 150.0,
+    is_alone: false,
     run,
 };
 
@@ -167,5 +168,5 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
          each other are moved at the same time. Explicit and implicit baselines integrate the same compliant contact as a differential equation, quaternions as numbers. Ours and theirs run on the \
          same diagrams with the same evaluation of forces; the paper's are Drake's.",
     );
-    Ok(())
+    super::figure10_peers::run(lab, findings)
 }

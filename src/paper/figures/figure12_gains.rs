@@ -14,6 +14,7 @@ pub const EXPERIMENT: Experiment = Experiment {
             1e6. Where the controller is explicit, as it is in most simulators, steps must become shorter in proportion to the gain for the \
             sake of stability; with the implicit treatment their number hardly changes.",
     seconds: 25.0,
+    is_alone: false,
     run,
 };
 
@@ -114,7 +115,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
     findings.text(
         "“> n” is a run that was stopped for taking too long, after n steps; larger gains were then not tried (“–”).",
     );
-    Ok(())
+    super::figure12_peers::run(lab, findings)
 }
 
 /// Steps for a table.

@@ -12,6 +12,7 @@ pub const EXPERIMENT: Experiment = Experiment {
             1e-5 friction reaches its static limit and falls to half of it while the block slides, but the block catches in stiction at low \
             velocities; at 1e-8 the impulsive transitions from sliding back to stiction are there.",
     seconds: 2.0,
+    is_alone: false,
     run,
 };
 

@@ -18,6 +18,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     paper: "Parts of the computing time of the five scenes and of the dish rack at an accuracy of 1e-3, as bars. No part dominates everywhere; geometry is often a large one, above all where \
             contact is hydroelastic (cylinder, gripper, franka, dish rack).",
     seconds: 12.0,
+    is_alone: false,
     run,
 };
 

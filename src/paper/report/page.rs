@@ -7,6 +7,13 @@ use crate::viewer::{Plot, escape, plots_svg};
 /// Width of a plot, in pixels, and height of one panel.
 const SIZE: (u32, u32) = (900, 300);
 
+/// How others are measured.
+const PEERS: &str = "Python costs the others nothing: Drake steps in C++ throughout; MuJoCo has joint PD as its own actuator, pushes as a \
+    table, and what the arm's controller asks for is noted in a run that is not timed and replayed, bit by bit the same, in those that are, so \
+    that MuJoCo's times are without any controller. “Matched” is MuJoCo with the scene's stiffness as far as it can say it: per unit of mass \
+    for point contact, and its stiffest contact where the scene has pressure fields, which MuJoCo has not. Runs are stopped after some seconds \
+    of CPU time; “> n” is at least so much.";
+
 /// The whole page.
 pub(super) fn page(report: &Report) -> String {
     let mut body = String::from("<h1>CENIC, section VII, run again</h1>\n");
@@ -27,17 +34,19 @@ fn head(report: &Report) -> String {
     let Machine { processor, cores, version, is_optimised } = &report.machine;
     let checks: Vec<&Check> = report.chapters.iter().flat_map(|chapter| &chapter.findings.checks).collect();
     let held = checks.iter().filter(|check| check.holds).count();
-    let total: f64 = report.chapters.iter().map(|chapter| chapter.seconds).sum();
     let mut text = format!(
         "<p>Every experiment of the CENIC paper's section VII that runs on a CPU. <b>{held} of {} checks hold.</b> {processor}, {cores} cores, \
-         cenic {version}, {} in all. Times are CPU seconds of stepping on one thread unless something else is said.</p>\n",
+         cenic {version}, {} in all, {} at a time. Times are CPU seconds of stepping on one thread unless something else is said.</p>\n",
         checks.len(),
-        seconds(total),
+        seconds(report.seconds),
+        report.settings.jobs.max(1),
         processor = escape(processor),
     );
     if !report.simulators.versions.is_empty() {
         let names = escape(&report.simulators.versions.join(" and "));
-        text.push_str(&format!("<p>Beside it {names}, measured in the same run on the same scenes.</p>\n"));
+        text.push_str(&format!(
+            "<p>Beside it {names}, measured in the same run on the same scenes. {PEERS}</p>\n"
+        ));
     }
     for line in &report.simulators.missing {
         text.push_str(&format!("<p>{}</p>\n", escape(line)));
