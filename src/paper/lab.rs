@@ -18,7 +18,7 @@ use super::record::{Outcome, Record};
 use super::scenes::{self, Built, Scene};
 use super::trajectory::Trajectory;
 use crate::diagram::Diagram;
-use crate::integrators::{IntegratorSpec, Statistics};
+use crate::integrators::IntegratorSpec;
 use crate::io;
 use crate::simulator::{Sim, SimulationError, Simulator, Status};
 
@@ -258,11 +258,12 @@ impl<'l> Lab<'l> {
     fn timed(&self, diagram: &Diagram, integrator: &IntegratorSpec, duration: f64) -> Result<Record> {
         self.go_on()?;
         self.say(format!("{}: {}", diagram.name, describe(integrator)));
-        let mut record = blank(&diagram.name, integrator, duration);
+        let mut record = Record::of(&diagram.name, integrator, duration);
         let (mut cpu, mut wall) = (Vec::new(), Vec::new());
         let repeats = if self.settings.is_quick { 1 } else { REPEATS };
         while cpu.len() < repeats && (cpu.is_empty() || cpu.iter().sum::<f64>() < ENOUGH_S) {
             let mut simulator = start(diagram, integrator)?;
+            let energy_at_start = energy(&simulator);
             let clock = self.clock();
             let result = self.run(&mut simulator, duration, &clock)?;
             wall.push(clock.wall_s());
@@ -273,11 +274,11 @@ impl<'l> Lab<'l> {
                 Ok(Status::Stopped(stop)) => Outcome::Failed(format!("{stop:?}")),
                 Err(error) => Outcome::Failed(error.to_string()),
             };
-            count(simulator.statistics(), &mut record);
+            record.count(simulator.statistics());
             if !record.is_done() {
                 break;
             }
-            record.energy_end_j = energy(&simulator);
+            record.energy_j = energy_at_start.zip(energy(&simulator)).map(|(start, end)| [start, end]);
         }
         record.cpu_s = median(&cpu).unwrap_or(0.0);
         record.wall_s = median(&wall).unwrap_or(0.0);
@@ -293,7 +294,7 @@ impl<'l> Lab<'l> {
         mut look: impl FnMut(&Simulator) -> Result<()>,
     ) -> Result<Record> {
         self.say(format!("{}: {}, step by step", diagram.name, describe(integrator)));
-        let mut record = blank(&diagram.name, integrator, duration);
+        let mut record = Record::of(&diagram.name, integrator, duration);
         let mut simulator = start(diagram, integrator)?;
         let clock = self.clock();
         loop {
@@ -317,7 +318,7 @@ impl<'l> Lab<'l> {
             }
         }
         (record.wall_s, record.cpu_s) = (clock.wall_s(), clock.cpu_s());
-        count(simulator.statistics(), &mut record);
+        record.count(simulator.statistics());
         Ok(record)
     }
 
@@ -378,32 +379,7 @@ fn known_reference(scene: &Scene) -> Option<super::Reference> {
     if known == *scene { scenes::reference(&scene.name) } else { None }
 }
 
-fn blank(name: &str, integrator: &IntegratorSpec, duration_s: f64) -> Record {
-    let spec = serde_json::to_value(integrator).unwrap_or_default();
-    let time_step = spec["fixed_step"].as_f64();
-    Record {
-        scene: name.to_owned(),
-        runner: "cenic".to_owned(),
-        method: describe(integrator),
-        accuracy: time_step.is_none().then(|| integrator.accuracy()),
-        time_step,
-        duration_s,
-        ..Record::default()
-    }
-}
-
 /// Kinetic and potential energy of a scene's plant, J.
 fn energy(simulator: &Simulator) -> Option<f64> {
     Some(simulator.value("plant.kinetic_energy")?[0] + simulator.value("plant.potential_energy")?[0])
-}
-
-/// Counts of an integrator.
-pub(super) fn count(statistics: &Statistics, record: &mut Record) {
-    record.steps = statistics.steps;
-    record.rejected = statistics.rejected();
-    record.evaluations = statistics.evaluations;
-    record.iterations = statistics.solver.iterations;
-    record.factorizations = statistics.solver.factorizations;
-    record.line_evaluations = statistics.solver.line_evaluations;
-    record.costs = statistics.costs;
 }

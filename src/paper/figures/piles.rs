@@ -9,7 +9,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "piles",
     title: "piles beside MuJoCo, where both look clean",
     paper: "The paper does not compare piles with other simulators.",
-    seconds: 60.0,
+    seconds: 50.0,
     is_alone: false,
     run,
 };
@@ -47,11 +47,16 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn are_kept(&self, pile: &Pile) -> bool {
+    /// Whether it lies still in the end, in the bin, and no deeper than it should.
+    fn are_kept_at_rest(&self, pile: &Pile) -> bool {
         pile.record.is_done()
-            && pile.record.penetration_m.is_some_and(|depth| depth <= self.depth)
             && pile.late.is_some_and(|(depth, unrest)| depth <= self.late_depth && unrest <= self.unrest)
             && pile.lost == Some(0)
+    }
+
+    /// The same, and impacts are no deeper than they should be.
+    fn are_kept_always(&self, pile: &Pile) -> bool {
+        self.are_kept_at_rest(pile) && pile.record.penetration_m.is_some_and(|depth| depth <= self.depth)
     }
 }
 
@@ -63,11 +68,18 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
     }
     findings.text(format!(
         "All are judged by the same measures, against what the scene's stiffness allows: a run of ours at 1e-5 says how deep impacts are, and how \
-         deep things lie in each other at rest. A run is clean if it is at most {DEEPER} times as deep in either, if at most {UNREST} of the energy \
-         of the fall is left as motion in the last tenth of the time, and if nothing has left the bin. MuJoCo is tried with its own contact, \
-         with one as stiff as the scene's (matched), and with the stiffest that its step allows; the cheapest clean one is what ours \
-         is compared with.",
+         deep things lie in each other at rest. A run is clean at rest if it is at most {DEEPER} times as deep there, if at most {UNREST} of the energy \
+         of the fall is left as motion in the last tenth of the time, and if nothing has left the bin; it is clean always if impacts are at most \
+         {DEEPER} times as deep, too. MuJoCo is tried with its own contact, with one as stiff as the scene's (matched), and with the \
+         stiffest that its step allows, in shorter and shorter steps until one is clean always; the cheapest clean one is what ours is compared \
+         with.",
     ));
+    if !names.is_empty() {
+        findings.text(
+            "Which of the two is asked decides: with long steps MuJoCo comes to rest where it should, but what falls goes into the floor by up to a \
+             quarter of its size first.",
+        );
+    }
     Ok(())
 }
 
@@ -85,6 +97,10 @@ fn compare(lab: &mut Lab, findings: &mut Findings, scene: &Scene) -> anyhow::Res
     for step in STEPS {
         for make in [Method::mujoco, Method::mujoco_matched, Method::mujoco_stiffest] {
             piles.extend(peer_pile(lab, scene, &make(step))?);
+        }
+        // Shorter steps cost more, and can be no cleaner.
+        if piles.iter().any(|pile| bounds.are_kept_always(pile)) {
+            break;
         }
     }
     let mujocos = piles.len();
@@ -110,29 +126,36 @@ fn compare(lab: &mut Lab, findings: &mut Findings, scene: &Scene) -> anyhow::Res
             late(|late| late.0),
             late(|late| late.1),
             pile.lost.map_or("–".to_owned(), |lost| lost.to_string()),
-            if bounds.are_kept(pile) { "yes" } else { "no" }.to_owned(),
+            match () {
+                () if bounds.are_kept_always(pile) => "always",
+                () if bounds.are_kept_at_rest(pile) => "at rest",
+                () => "no",
+            }
+            .to_owned(),
         ]);
     }
     findings.table(table);
     if mujocos == 0 {
         return Ok(());
     }
-    let cost = |pile: &&Pile| pile.record.cost().unwrap_or(f64::INFINITY);
-    let clean = piles[..mujocos].iter().filter(|pile| bounds.are_kept(pile));
-    let best = clean.min_by(|a, b| cost(a).total_cmp(&cost(b)));
-    let measured = match best {
-        Some(best) => {
-            format!("{} times the cost of {}", number(cost(&&ours) / cost(&best)), best.name)
-        }
-        None => "none of MuJoCo's is clean, so that nothing is compared".to_owned(),
-    };
-    findings.check(
-        format!(
-            "{name}: ours is clean at {ACCURACY}, and costs at most {GOAL} times the cheapest clean run of MuJoCo"
-        ),
-        measured,
-        bounds.are_kept(&ours) && best.is_some_and(|best| cost(&&ours) <= GOAL * cost(&best)),
-    );
+    let cost = |pile: &Pile| pile.record.cost().unwrap_or(f64::INFINITY);
+    let kinds: [(&str, fn(&Bounds, &Pile) -> bool); 2] =
+        [("always", Bounds::are_kept_always), ("at rest", Bounds::are_kept_at_rest)];
+    for (when, is_clean) in kinds {
+        let clean = piles[..mujocos].iter().filter(|pile| is_clean(&bounds, pile));
+        let best = clean.min_by(|a, b| cost(a).total_cmp(&cost(b)));
+        let measured = match best {
+            Some(best) => format!("{} times the cost of {}", number(cost(&ours) / cost(best)), best.name),
+            None => "none of MuJoCo's is clean, so that nothing is compared".to_owned(),
+        };
+        findings.check(
+            format!(
+                "{name}: ours at {ACCURACY} is clean {when}, and costs at most {GOAL} times MuJoCo's cheapest that is"
+            ),
+            measured,
+            is_clean(&bounds, &ours) && best.is_some_and(|best| cost(&ours) <= GOAL * cost(best)),
+        );
+    }
     Ok(())
 }
 

@@ -90,7 +90,19 @@ fn anchor(chapter: &Chapter) -> String {
 }
 
 fn paragraphs(text: &str) -> String {
-    text.split("\n\n").map(|paragraph| format!("<p>{}</p>\n", escape(paragraph))).collect()
+    text.split("\n\n").map(|paragraph| format!("<p>{}</p>\n", prose(paragraph))).collect()
+}
+
+/// Text with `names` set as such.
+fn prose(text: &str) -> String {
+    let mut out = String::new();
+    for (i, piece) in escape(text).split('`').enumerate() {
+        match i % 2 {
+            0 => out.push_str(piece),
+            _ => out.push_str(&format!("<code>{piece}</code>")),
+        }
+    }
+    out
 }
 
 fn section(chapter: &Chapter) -> String {
@@ -120,7 +132,7 @@ fn section(chapter: &Chapter) -> String {
     findings.parts.iter().for_each(|part| out.push_str(&piece(part)));
     if !findings.notes.is_empty() {
         out.push_str("<h3>What differs from the paper</h3>\n<ul>\n");
-        findings.notes.iter().for_each(|note| out.push_str(&format!("<li>{}</li>\n", escape(note))));
+        findings.notes.iter().for_each(|note| out.push_str(&format!("<li>{}</li>\n", prose(note))));
         out.push_str("</ul>\n");
     }
     out + "</section>\n"
@@ -132,7 +144,7 @@ fn piece(part: &Part) -> String {
         Part::Table(shown) => table(shown),
         Part::Plots(plots) => draw(plots),
         Part::Picture(svg, caption) => {
-            format!("<figure>{svg}<figcaption>{}</figcaption></figure>\n", escape(caption))
+            format!("<figure class=\"picture\">{svg}<figcaption>{}</figcaption></figure>\n", escape(caption))
         }
     }
 }
@@ -144,11 +156,11 @@ fn draw(plots: &[Plot]) -> String {
     }
 }
 
-/// Columns whose cells all begin like a number are set to the right.
+/// Columns of nothing but numbers are set to the right.
 fn table(table: &Table) -> String {
     let is_number = |cell: &String| {
-        let first = cell.trim_start_matches(['>', '<', ' ', '−', '-', '+']).chars().next();
-        first.is_none_or(|c| c.is_ascii_digit() || c == '–' || c == '∞') || cell == "failed" || cell == "–"
+        cell.chars().all(|c| c.is_ascii_digit() || "e.<>+-−–∞%() ".contains(c))
+            || ["failed", "unstable"].contains(&cell.as_str())
     };
     let class = |column: usize| {
         let all = table.rows.iter().all(|row| row.get(column).is_none_or(is_number));
