@@ -151,17 +151,18 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
                 match (kind, name.ends_with("dense")) {
                     ("cenic", false) => ours.push(at),
                     ("cenic", true) => {}
-                    _ => others.push(at.unwrap_or(LIMIT_S / duration)),
+                    _ => others.push((name, at.unwrap_or(LIMIT_S / duration))),
                 }
                 series.push(Series { name: name.to_owned(), points: curve.points(), has_marks: true });
                 nonsense.extend(curve.nonsense().map(|text| format!("{text} ({scene}, {norm})")));
             }
             costs.row(row);
             if let Some(Some(ours)) = ours.last() {
-                let best = others.iter().copied().fold(f64::INFINITY, f64::min);
+                let best = others.iter().min_by(|a, b| a.1.total_cmp(&b.1));
+                let (name, best) = best.copied().unwrap_or(("none", f64::INFINITY));
                 wins.push((scene, norm, best / ours));
                 if scene == "hard_clutter" {
-                    hard.push((norm, *ours, best));
+                    hard.push((norm, *ours, name, best));
                 }
             }
             panels.push(Plot {
@@ -195,11 +196,11 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
          plots and comparisons as one that failed. Of those at 1e-3 that are faster than real time: {}.",
         if nonsense.is_empty() { "none".to_owned() } else { nonsense.join("; ") }
     ));
-    for (norm, ours, best) in hard {
+    for (norm, ours, name, best) in hard {
         if norm == "positions" {
             findings.check(
                 "hard clutter at 1e-3, positions alone: cenic is faster than real time, and no other method is that does not make energy from nothing (paper: no other method is)",
-                format!("{} s for a simulated second against {} s or more", number(ours), number(best)),
+                format!("{} s for a simulated second against {} s or more ({name})", number(ours), number(best)),
                 ours < 1.0 && best > 1.0,
             );
         }
@@ -209,6 +210,11 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
         "positions alone make cenic faster at 1e-3, in the geometric mean over the scenes (paper: by about ten)",
         format!("{} times as fast", number(gain)),
         gain > 1.0,
+    );
+    findings.note(
+        "With positions alone RK3, whose steps are cheap, can be faster than real time on hard clutter at 1e-3, unlike in the paper: the norm does not see what friction does to velocities. Whether it \
+         ends well is a matter of chance. Of six trials with accuracies within 3 % of 1e-3, five ended with a heap at rest and one with hundreds of times the energy that it began with, and looser \
+         accuracies do as a rule. It is counted where it ends well, so that the check fails then.",
     );
     findings.note(
         "Newton's method of the implicit baselines is iterated until the full state has converged, whatever the norm of the error. Their Jacobians are differences: bodies that do not act on \
