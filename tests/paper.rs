@@ -62,7 +62,8 @@ fn an_interrupted_report_keeps_what_was_found() {
     let chosen = figures::chosen(Some(&["8".to_owned(), "14".to_owned()])).unwrap();
     // Ctrl-C in the second run.
     let mut runs = 0;
-    let report = reproduce(&chosen, Settings { is_quick: true, has_peers: false }, flag, &mut |_| {
+    let settings = Settings { is_quick: true, ..Settings::default() };
+    let report = reproduce(&chosen, settings, flag, &mut |_| {
         runs += 1;
         raise.fetch_or(runs == 3, std::sync::atomic::Ordering::Relaxed);
     });

@@ -380,6 +380,9 @@ pub(super) struct PaperArguments {
     /// Leave other simulators out.
     #[arg(long)]
     pub no_peers: bool,
+    /// How many experiments are carried out at the same time, each on one core; two, where there are so many cores, if nothing is said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
     /// The folder for the report.
     #[arg(long, short, value_name = "DIR", default_value = "out/paper")]
     pub output: PathBuf,

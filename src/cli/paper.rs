@@ -1,6 +1,8 @@
 //! `cenic paper`: the experiments of the CENIC paper again, and their report.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::thread;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -15,6 +17,8 @@ use crate::paper::{Event, Experiment, Report, Settings, figures, reproduce};
 
 /// Parts of the whole that the bar can tell apart.
 const PARTS: f64 = 1000.0;
+/// Experiments that are carried out at the same time if nothing is said: more of them share caches and spoil each other's times.
+const JOBS: usize = 2;
 
 pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
     let experiments = figures::chosen(arguments.only.as_deref())
@@ -30,7 +34,9 @@ pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result
     // Said before minutes have passed.
     let folder = ResultFolder::new(&arguments.output);
     folder.file("report.html").map_err(|error| cannot_be_written("report.html", error))?;
-    let settings = Settings { is_quick: arguments.quick, has_peers: !arguments.no_peers };
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let jobs = arguments.jobs.map_or_else(|| cores().min(JOBS), usize::from);
+    let settings = Settings { is_quick: arguments.quick, has_peers: !arguments.no_peers, jobs };
     let interrupt = Arc::default();
     let _watch = Watch::new(Arc::clone(&interrupt));
     let mut progress = Progress::new(&experiments, console);
@@ -84,23 +90,28 @@ fn summarise(report: &Report, arguments: &PaperArguments, console: &mut Console)
         console.print(&format!("{line}\n"));
     }
     let page = arguments.output.join("report.html");
-    console.print(&format!("{} of {} checks hold; the report is {}\n", checks.0, checks.1, page.display()));
+    console.print(&format!(
+        "{} of {} checks hold, after {}; the report is {}\n",
+        checks.0,
+        checks.1,
+        seconds(report.seconds),
+        page.display()
+    ));
 }
 
 /// A bar over all experiments by what they are expected to take; a line for each where there is no terminal.
 struct Progress<'p, 'w> {
     console: &'p mut Console<'w>,
     bar: Option<ProgressBar>,
-    /// Expected seconds of all experiments, of those that are done, and of the present one.
-    all: f64,
+    experiments: &'p [&'static Experiment],
+    /// Expected seconds of those that are done.
     done: f64,
-    present: f64,
-    heading: String,
-    began: Instant,
+    /// When those that are being carried out began.
+    present: BTreeMap<usize, Instant>,
 }
 
 impl<'p, 'w> Progress<'p, 'w> {
-    fn new(experiments: &[&Experiment], console: &'p mut Console<'w>) -> Progress<'p, 'w> {
+    fn new(experiments: &'p [&'static Experiment], console: &'p mut Console<'w>) -> Progress<'p, 'w> {
         let bar = console.stderr.is_terminal.then(|| {
             let target = ProgressDrawTarget::stderr_with_hz(10);
             let bar = ProgressBar::with_draw_target(Some(PARTS as u64), target);
@@ -109,32 +120,36 @@ impl<'p, 'w> Progress<'p, 'w> {
             }
             bar
         });
-        let all = experiments.iter().map(|experiment| experiment.seconds).sum();
-        let began = Instant::now();
-        Progress { console, bar, all, done: 0.0, present: 0.0, heading: String::new(), began }
+        Progress { console, bar, experiments, done: 0.0, present: BTreeMap::new() }
     }
 
     fn tell(&mut self, event: Event) {
         match event {
-            Event::Experiment(_, experiment) => {
-                self.done += self.present;
-                self.present = experiment.seconds;
-                self.began = Instant::now();
-                self.heading = experiment.heading();
+            Event::Begin(index) => {
+                self.present.insert(index, Instant::now());
                 if self.bar.is_none() {
-                    self.console.say(&format!("{}: {}\n", self.heading, experiment.title));
+                    let experiment = self.experiments[index];
+                    self.console.say(&format!("{}: {}\n", experiment.heading(), experiment.title));
                 }
             }
-            Event::Run(what) => {
+            Event::Run(index, what) => {
                 if let Some(bar) = &self.bar {
-                    bar.set_message(format!("{}: {what}", self.heading));
+                    bar.set_message(format!("{}: {what}", self.experiments[index].heading()));
                 }
+            }
+            Event::End(index) => {
+                self.present.remove(&index);
+                self.done += self.experiments[index].seconds;
             }
         }
         if let Some(bar) = &self.bar {
             // An experiment that takes longer than expected stands at its end.
-            let part = self.began.elapsed().as_secs_f64().min(self.present);
-            bar.set_position((PARTS * (self.done + part) / self.all) as u64);
+            let part = |(index, began): (&usize, &Instant)| {
+                began.elapsed().as_secs_f64().min(self.experiments[*index].seconds)
+            };
+            let all: f64 = self.experiments.iter().map(|experiment| experiment.seconds).sum();
+            let done = self.done + self.present.iter().map(part).sum::<f64>();
+            bar.set_position((PARTS * done / all) as u64);
         }
     }
 

@@ -1,12 +1,19 @@
 //! What an experiment is, and how a list of them is carried out.
 
-use std::sync::Arc;
+use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::Instant;
 
-use super::Findings;
-use super::lab::{Event, Interrupted, Lab};
-use super::report::{Chapter, Machine, Report};
+use indexmap::IndexMap;
+
+use super::lab::{Event, Interrupted, Lab, Shared};
+use super::memory::Memory;
+use super::peers::Peers;
+use super::report::{Chapter, Machine, Report, Simulators};
+use super::{Findings, Record};
 
 /// One figure or table of the paper, or a page of our own.
 #[derive(Debug)]
@@ -19,6 +26,8 @@ pub struct Experiment {
     pub paper: &'static str,
     /// About how long it takes, in seconds of CPU time: the progress bar goes by it.
     pub seconds: f64,
+    /// Whether it measures wall times, so that nothing else may be going on.
+    pub is_alone: bool,
     /// Carries it out. What has been written down when an error ends it is kept.
     pub run: fn(&mut Lab, &mut Findings) -> anyhow::Result<()>,
 }
@@ -50,43 +59,116 @@ pub struct Settings {
     pub is_quick: bool,
     /// Whether other simulators are run beside.
     pub has_peers: bool,
+    /// How many experiments are carried out at the same time; none is one.
+    pub jobs: usize,
 }
 
-/// Carries out experiments one after the other, until all are done or the flag is raised; what was found so far is reported.
+/// Carries out experiments, until all are done or the flag is raised; what was found so far is reported, in the order of the list.
+///
+/// As many as there are jobs are carried out at the same time, the longest first; after them, one by one, those that want to be alone.
 pub fn reproduce(
     experiments: &[&Experiment],
     settings: Settings,
     interrupt: Arc<AtomicBool>,
     tell: &mut dyn FnMut(Event),
 ) -> Report {
-    let mut lab = Lab::new(settings, interrupt, tell);
+    let began = Instant::now();
+    let shared = Shared { settings, interrupt, memory: Memory::default() };
+    let mut list: Vec<(usize, &Experiment)> = experiments.iter().copied().enumerate().collect();
+    list.sort_by_key(|(index, experiment)| (Reverse((1e3 * experiment.seconds) as u64), *index));
+    let (alone, together): (Vec<_>, Vec<_>) =
+        list.into_iter().partition(|(_, experiment)| experiment.is_alone);
+    let mut done = carry_out(&together, settings.jobs, &shared, tell);
+    done.extend(carry_out(&alone, 1, &shared, tell));
+    done.sort_by_key(|done| done.index);
+
+    let (mut records, mut diagrams, mut simulators) =
+        (IndexMap::new(), IndexMap::new(), Simulators::default());
     let mut chapters = Vec::new();
-    let mut is_interrupted = false;
-    for (index, experiment) in experiments.iter().enumerate() {
-        lab.begin(index, experiment);
-        let started = Instant::now();
-        let mut findings = Findings::default();
-        let failure = match (experiment.run)(&mut lab, &mut findings) {
-            Err(error) if error.is::<Interrupted>() => {
-                is_interrupted = true;
-                Some("interrupted".to_owned())
-            }
-            Err(error) => Some(format!("{error:#}")),
-            Ok(()) => None,
-        };
-        chapters.push(Chapter {
-            id: experiment.id.to_owned(),
-            heading: experiment.heading(),
-            title: experiment.title.to_owned(),
-            paper: experiment.paper.to_owned(),
-            findings,
-            failure,
-            seconds: started.elapsed().as_secs_f64(),
-        });
-        if is_interrupted {
-            break;
-        }
+    for done in done {
+        records.extend(done.records);
+        diagrams.extend(done.diagrams);
+        simulators.add(done.simulators);
+        chapters.push(done.chapter);
     }
-    let (records, diagrams, simulators) = lab.finish();
-    Report { machine: Machine::here(), settings, is_interrupted, chapters, records, diagrams, simulators }
+    Report {
+        machine: Machine::here(),
+        settings,
+        is_interrupted: shared.is_interrupted(),
+        chapters,
+        records: records.into_values().collect(),
+        diagrams,
+        simulators,
+        seconds: began.elapsed().as_secs_f64(),
+    }
+}
+
+/// What one experiment leaves.
+struct Done {
+    index: usize,
+    chapter: Chapter,
+    records: IndexMap<String, Record>,
+    diagrams: IndexMap<String, String>,
+    simulators: Simulators,
+}
+
+/// Carries out experiments, as many at the same time as there are jobs, in this order.
+fn carry_out(
+    list: &[(usize, &Experiment)],
+    jobs: usize,
+    shared: &Shared,
+    tell: &mut dyn FnMut(Event),
+) -> Vec<Done> {
+    let (left, done) = (Mutex::new(list.iter()), Mutex::new(Vec::new()));
+    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let (said, heard) = mpsc::channel();
+    let work = |said: Sender<Event>| {
+        // Others are not waited for by those who ask at the same time.
+        let mut peers = Peers::here();
+        while let Some((index, experiment)) = next().filter(|_| !shared.is_interrupted()) {
+            let found = carry_out_one(*index, experiment, shared, &mut peers, &said);
+            done.lock().unwrap_or_else(PoisonError::into_inner).push(found);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, list.len().max(1)) {
+            let said = said.clone();
+            scope.spawn(|| work(said));
+        }
+        drop(said);
+        heard.iter().for_each(tell);
+    });
+    done.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn carry_out_one(
+    index: usize,
+    experiment: &Experiment,
+    shared: &Shared,
+    peers: &mut Peers,
+    said: &Sender<Event>,
+) -> Done {
+    // Whoever listens outlives this.
+    let _ = said.send(Event::Begin(index));
+    let started = Instant::now();
+    let mut lab = Lab::new(shared, peers, experiment.is_alone, index, said);
+    let mut findings = Findings::default();
+    let failure = match (experiment.run)(&mut lab, &mut findings) {
+        Err(error) if error.is::<Interrupted>() => Some("interrupted".to_owned()),
+        Err(error) => Some(format!("{error:#}")),
+        Ok(()) => None,
+    };
+    let (records, diagrams) = lab.finish();
+    let chapter = Chapter {
+        id: experiment.id.to_owned(),
+        heading: experiment.heading(),
+        title: experiment.title.to_owned(),
+        paper: experiment.paper.to_owned(),
+        findings,
+        failure,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    let _ = said.send(Event::End(index));
+    let simulators = Simulators { versions: peers.versions(), missing: peers.missing() };
+    Done { index, chapter, records, diagrams, simulators }
 }

@@ -1,47 +1,45 @@
 //! Runs under a time limit; none is made twice.
 
 use std::any::Any;
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::Sender;
 
 use anyhow::{Result, anyhow, bail};
-use cpu_time::ProcessTime;
 use indexmap::IndexMap;
 
+use super::Settings;
+use super::clock::Clock;
+use super::memory::Memory;
 use super::methods::{self, describe};
 use super::numbers::median;
 use super::peers::{Audit, Method, PeerRun, Peers, Wanted};
 use super::record::{Outcome, Record};
-use super::report::Simulators;
 use super::scenes::{self, Built, Scene};
 use super::trajectory::Trajectory;
-use super::{Experiment, Settings};
 use crate::diagram::Diagram;
-use crate::integrators::{IntegratorSpec, Statistics};
+use crate::integrators::IntegratorSpec;
 use crate::io;
-use crate::simulator::{Sim, Simulator, Status};
+use crate::simulator::{Sim, SimulationError, Simulator, Status};
 
 /// CPU time that a run may take if the experiment says nothing else, s.
 const LIMIT_S: f64 = 20.0;
 /// Short runs are repeated until they have taken this long together, s.
-const ENOUGH_S: f64 = 0.25;
+const ENOUGH_S: f64 = 0.1;
 /// And so often at most.
 const REPEATS: usize = 5;
 /// Timed runs of another simulator; it makes fewer of long runs and more of short ones.
 const PEER_REPEATS: usize = 3;
-/// Time between two looks at the clock.
-const LOOK: Duration = Duration::from_millis(10);
 
-/// What the lab tells while it works.
-#[derive(Clone, Copy, Debug)]
-pub enum Event<'e> {
+/// What is told while experiments are carried out, with the place of the experiment in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
     /// An experiment begins.
-    Experiment(usize, &'e Experiment),
-    /// A run begins.
-    Run(&'e str),
+    Begin(usize),
+    /// A run of it begins.
+    Run(usize, String),
+    /// It has ended.
+    End(usize),
 }
 
 /// Ctrl-C was pressed.
@@ -49,51 +47,60 @@ pub enum Event<'e> {
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// Makes runs, and remembers them.
+/// What the labs of all experiments have together.
+pub(super) struct Shared {
+    pub(super) settings: Settings,
+    pub(super) interrupt: Arc<AtomicBool>,
+    pub(super) memory: Memory,
+}
+
+impl Shared {
+    /// Whether Ctrl-C was pressed.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+}
+
+/// Makes runs for one experiment; what another one has found already is not made again.
 pub struct Lab<'l> {
     /// How experiments are carried out.
     pub settings: Settings,
     /// CPU time that each run may take, s. Every experiment begins with the same.
     pub limit_s: f64,
-    interrupt: Arc<AtomicBool>,
-    tell: &'l mut dyn FnMut(Event),
-    timed: HashMap<String, Record>,
-    peers: Peers,
-    peer_runs: HashMap<String, PeerRun>,
-    trajectories: HashMap<String, Arc<Trajectory>>,
-    others: HashMap<String, Arc<dyn Any + Send + Sync>>,
+    /// Whether no other experiment is carried out at the same time.
+    is_alone: bool,
+    shared: &'l Shared,
+    peers: &'l mut Peers,
+    tell: Box<dyn Fn(String) + 'l>,
     records: IndexMap<String, Record>,
     diagrams: IndexMap<String, String>,
 }
 
 impl<'l> Lab<'l> {
-    /// A lab without any runs. The flag ends the present run.
-    pub fn new(settings: Settings, interrupt: Arc<AtomicBool>, tell: &'l mut dyn FnMut(Event)) -> Lab<'l> {
+    /// For the experiment of this place in the list.
+    pub(super) fn new(
+        shared: &'l Shared,
+        peers: &'l mut Peers,
+        is_alone: bool,
+        index: usize,
+        tell: &'l Sender<Event>,
+    ) -> Lab<'l> {
         Lab {
-            settings,
+            settings: shared.settings,
             limit_s: LIMIT_S,
-            interrupt,
-            tell,
-            timed: HashMap::new(),
-            peers: Peers::here(),
-            peer_runs: HashMap::new(),
-            trajectories: HashMap::new(),
-            others: HashMap::new(),
+            is_alone,
+            shared,
+            peers,
+            // Nobody may be listening any more.
+            tell: Box::new(move |text| drop(tell.send(Event::Run(index, text)))),
             records: IndexMap::new(),
             diagrams: IndexMap::new(),
         }
     }
 
-    /// An experiment begins.
-    pub(super) fn begin(&mut self, index: usize, experiment: &Experiment) {
-        self.limit_s = LIMIT_S;
-        (self.tell)(Event::Experiment(index, experiment));
-    }
-
-    /// Every record; the diagrams that were run, by name; and which other simulators were there and which not.
-    pub(super) fn finish(self) -> (Vec<Record>, IndexMap<String, String>, Simulators) {
-        let simulators = Simulators { versions: self.peers.versions(), missing: self.peers.missing() };
-        (self.records.into_values().collect(), self.diagrams, simulators)
+    /// Every record by what it is of, and the diagrams that were run, by name.
+    pub(super) fn finish(self) -> (IndexMap<String, Record>, IndexMap<String, String>) {
+        (self.records, self.diagrams)
     }
 
     /// The full list, or the short one if the experiments are to be quick.
@@ -103,12 +110,17 @@ impl<'l> Lab<'l> {
 
     /// Fails once Ctrl-C was pressed.
     pub fn go_on(&self) -> Result<()> {
-        if self.interrupt.load(Ordering::Relaxed) { Err(Interrupted.into()) } else { Ok(()) }
+        if self.shared.is_interrupted() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     /// Says what is going on.
-    pub fn say(&mut self, text: &str) {
-        (self.tell)(Event::Run(text));
+    pub fn say(&self, text: impl Into<String>) {
+        (self.tell)(text.into());
+    }
+
+    /// Measures CPU time from now on: of this thread, or of all where nothing else is going on.
+    pub fn clock(&self) -> Clock {
+        Clock::start(self.is_alone)
     }
 
     /// Keeps a record that was not made here for the file of numbers.
@@ -123,12 +135,8 @@ impl<'l> Lab<'l> {
         key: &str,
         make: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<Arc<T>> {
-        if let Some(found) = self.others.get(key).and_then(|found| found.clone().downcast().ok()) {
-            return Ok(found);
-        }
-        let found = Arc::new(make(self)?);
-        self.others.insert(key.to_owned(), found.clone());
-        Ok(found)
+        let shared = self.shared;
+        shared.memory.once(key.to_owned(), |_| true, || make(self))
     }
 
     /// What a run of a scene takes, and how far off it is: a timed run, and one that is looked at after every step.
@@ -165,38 +173,28 @@ impl<'l> Lab<'l> {
     /// Where things are in a run of a scene, step by step.
     pub fn trajectory(&mut self, scene: &Scene, integrator: &IntegratorSpec) -> Result<Arc<Trajectory>> {
         let built = Built::new(scene)?;
-        let key = key(&built.diagram, integrator, scene.duration)?;
-        if let Some(trajectory) = self.trajectories.get(&key) {
-            return Ok(trajectory.clone());
-        }
-        self.say(&format!("{}: {}, step by step", scene.name, describe(integrator)));
-        let mut simulator = start(&built.diagram, integrator)?;
-        let started = ProcessTime::now();
-        // A look after every step takes time, too.
-        let limit = 3.0 * self.limit_s;
-        let found = Trajectory::record(&built, &mut simulator, scene.duration, || {
-            self.go_on()?;
-            match started.elapsed().as_secs_f64() > limit {
-                true => Err(anyhow!("more than {limit} s")),
-                false => Ok(()),
-            }
-        })?;
-        let found = Arc::new(found);
-        self.trajectories.insert(key, found.clone());
-        Ok(found)
+        let key = format!("trajectory {}", key(&built.diagram, integrator, scene.duration)?);
+        self.once(&key, |lab| {
+            lab.say(format!("{}: {}, step by step", scene.name, describe(integrator)));
+            let mut simulator = start(&built.diagram, integrator)?;
+            let clock = lab.clock();
+            // A look after every step takes time, too.
+            let limit = 3.0 * lab.limit_s;
+            Trajectory::record(&built, &mut simulator, scene.duration, || {
+                lab.go_on()?;
+                if clock.is_over(limit) { Err(anyhow!("more than {limit} s")) } else { Ok(()) }
+            })
+        })
     }
 
     /// A run of a scene of which the first and the last moment alone are looked at: for very many steps.
     pub fn ends(&mut self, scene: &Scene, integrator: &IntegratorSpec) -> Result<Trajectory> {
-        self.go_on()?;
-        self.say(&format!("{}: {}", scene.name, describe(integrator)));
+        self.say(format!("{}: {}", scene.name, describe(integrator)));
         let built = Built::new(scene)?;
         let mut simulator = start(&built.diagram, integrator)?;
         let mut ends = Trajectory::default();
         ends.look(&built, &simulator)?;
-        let status = self.guarded(&simulator.interrupt_flag(), || simulator.advance_to(scene.duration))?;
-        self.go_on()?;
-        match status {
+        match self.run(&mut simulator, scene.duration, &self.clock())?? {
             Status::Reached => ends.look(&built, &simulator)?,
             Status::Interrupted => bail!("more than {} s", self.limit_s),
             Status::Stopped(stop) => bail!("{stop:?}"),
@@ -211,23 +209,24 @@ impl<'l> Lab<'l> {
             return Ok(None);
         }
         let wanted = Wanted { repeats: self.peer_repeats(audit), limit_s: self.limit_s, audit };
-        let key = format!("{method} {wanted:?}\n{}", scene.to_json());
-        if let Some(run) = self.peer_runs.get(&key) {
-            return Ok(Some(run.clone()));
-        }
-        self.say(&format!("{}: {method}", scene.name));
-        let run = self.peers.run(scene, method, wanted, &self.interrupt);
-        self.go_on()?;
-        let Some(mut run) = run else { return Ok(None) };
-        if let Some(reference) = known_reference(scene) {
-            run.compare(&reference);
-        }
-        self.peer_runs.insert(key, run.clone());
+        let key = format!("{method} {audit:?}\n{}", scene.to_json());
+        let (shared, limit_s) = (self.shared, self.limit_s);
+        let is_enough =
+            |run: &Option<PeerRun>| run.as_ref().is_none_or(|run| run.record.is_known_within(limit_s));
+        let found = shared.memory.once(key, is_enough, || {
+            self.say(format!("{}: {method}", scene.name));
+            let mut run = self.peers.run(scene, method, wanted, &shared.interrupt);
+            self.go_on()?;
+            if let (Some(run), Some(reference)) = (&mut run, known_reference(scene)) {
+                run.compare(&reference);
+            }
+            Ok(run)
+        })?;
         // A run for samples alone is not timed.
-        if audit != Audit::Samples {
+        if let Some(run) = found.as_ref().as_ref().filter(|_| audit != Audit::Samples) {
             self.keep(run.record.clone());
         }
-        Ok(Some(run))
+        Ok((*found).clone())
     }
 
     fn peer_repeats(&self, audit: Audit) -> usize {
@@ -245,37 +244,44 @@ impl<'l> Lab<'l> {
         integrator: &IntegratorSpec,
         duration: f64,
     ) -> Result<Record> {
-        let key = key(diagram, integrator, duration)?;
-        if let Some(record) = self.timed.get(&key) {
-            return Ok(record.clone());
-        }
+        let (shared, limit_s) = (self.shared, self.limit_s);
+        // Wall times of runs beside others are not those of runs that are alone.
+        let key = format!("{} {}", self.is_alone, key(diagram, integrator, duration)?);
+        let is_enough = |record: &Record| record.is_known_within(limit_s);
+        let make = || self.timed(diagram, integrator, duration);
+        let record = shared.memory.once(key, is_enough, make)?.as_ref().clone();
+        self.keep(record.clone());
+        Ok(record)
+    }
+
+    /// The median of some runs of a diagram; of one if it is long.
+    fn timed(&self, diagram: &Diagram, integrator: &IntegratorSpec, duration: f64) -> Result<Record> {
         self.go_on()?;
-        self.say(&format!("{}: {}", diagram.name, describe(integrator)));
-        let mut record = blank(&diagram.name, integrator, duration);
+        self.say(format!("{}: {}", diagram.name, describe(integrator)));
+        let mut record = Record::of(&diagram.name, integrator, duration);
         let (mut cpu, mut wall) = (Vec::new(), Vec::new());
         let repeats = if self.settings.is_quick { 1 } else { REPEATS };
         while cpu.len() < repeats && (cpu.is_empty() || cpu.iter().sum::<f64>() < ENOUGH_S) {
             let mut simulator = start(diagram, integrator)?;
-            let (began, cpu_began) = (Instant::now(), ProcessTime::now());
-            let result = self.guarded(&simulator.interrupt_flag(), || simulator.advance_to(duration));
-            wall.push(began.elapsed().as_secs_f64());
-            cpu.push(cpu_began.elapsed().as_secs_f64());
-            self.go_on()?;
+            let energy_at_start = energy(&simulator);
+            let clock = self.clock();
+            let result = self.run(&mut simulator, duration, &clock)?;
+            wall.push(clock.wall_s());
+            cpu.push(clock.cpu_s());
             record.outcome = match result {
                 Ok(Status::Reached) => Outcome::Done,
                 Ok(Status::Interrupted) => Outcome::TooLong(self.limit_s),
                 Ok(Status::Stopped(stop)) => Outcome::Failed(format!("{stop:?}")),
                 Err(error) => Outcome::Failed(error.to_string()),
             };
-            count(simulator.statistics(), &mut record);
+            record.count(simulator.statistics());
             if !record.is_done() {
                 break;
             }
+            record.energy_j = energy_at_start.zip(energy(&simulator)).map(|(start, end)| [start, end]);
         }
         record.cpu_s = median(&cpu).unwrap_or(0.0);
         record.wall_s = median(&wall).unwrap_or(0.0);
-        self.timed.insert(key, record.clone());
-        self.keep(record.clone());
         Ok(record)
     }
 
@@ -287,15 +293,15 @@ impl<'l> Lab<'l> {
         duration: f64,
         mut look: impl FnMut(&Simulator) -> Result<()>,
     ) -> Result<Record> {
-        self.say(&format!("{}: {}, step by step", diagram.name, describe(integrator)));
-        let mut record = blank(&diagram.name, integrator, duration);
+        self.say(format!("{}: {}, step by step", diagram.name, describe(integrator)));
+        let mut record = Record::of(&diagram.name, integrator, duration);
         let mut simulator = start(diagram, integrator)?;
-        let (began, cpu_began) = (Instant::now(), ProcessTime::now());
+        let clock = self.clock();
         loop {
             look(&simulator)?;
             self.go_on()?;
             match simulator.step(duration) {
-                Ok(None) if cpu_began.elapsed().as_secs_f64() > self.limit_s => {
+                Ok(None) if clock.is_over(self.limit_s) => {
                     record.outcome = Outcome::TooLong(self.limit_s);
                     break;
                 }
@@ -311,8 +317,8 @@ impl<'l> Lab<'l> {
                 }
             }
         }
-        (record.wall_s, record.cpu_s) = (began.elapsed().as_secs_f64(), cpu_began.elapsed().as_secs_f64());
-        count(simulator.statistics(), &mut record);
+        (record.wall_s, record.cpu_s) = (clock.wall_s(), clock.cpu_s());
+        record.count(simulator.statistics());
         Ok(record)
     }
 
@@ -331,24 +337,21 @@ impl<'l> Lab<'l> {
         }
     }
 
-    /// Runs; raises the flag when the run has taken more CPU time than it may, and on Ctrl-C.
-    fn guarded<T>(&self, flag: &AtomicBool, run: impl FnOnce() -> T) -> T {
-        let (done, wait) = mpsc::channel::<()>();
-        let started = ProcessTime::now();
-        let (limit, interrupt) = (self.limit_s, &self.interrupt);
-        let is_over = || started.elapsed().as_secs_f64() > limit || interrupt.load(Ordering::Relaxed);
-        thread::scope(|scope| {
-            scope.spawn(move || {
-                while wait.recv_timeout(LOOK) == Err(mpsc::RecvTimeoutError::Timeout) {
-                    if is_over() {
-                        flag.store(true, Ordering::Relaxed);
-                    }
-                }
-            });
-            let result = run();
-            drop(done);
-            result
-        })
+    /// Runs until then; ends as interrupted when the run has taken more CPU time than it may, and with an error on Ctrl-C.
+    fn run(
+        &self,
+        simulator: &mut Simulator,
+        end: f64,
+        clock: &Clock,
+    ) -> Result<Result<Status, SimulationError>> {
+        let flag = simulator.interrupt_flag();
+        let result = simulator.advance_with(end, |_| {
+            if clock.is_over(self.limit_s) || self.go_on().is_err() {
+                flag.store(true, Ordering::Relaxed);
+            }
+        });
+        self.go_on()?;
+        Ok(result)
     }
 }
 
@@ -376,27 +379,7 @@ fn known_reference(scene: &Scene) -> Option<super::Reference> {
     if known == *scene { scenes::reference(&scene.name) } else { None }
 }
 
-fn blank(name: &str, integrator: &IntegratorSpec, duration_s: f64) -> Record {
-    let spec = serde_json::to_value(integrator).unwrap_or_default();
-    let time_step = spec["fixed_step"].as_f64();
-    Record {
-        scene: name.to_owned(),
-        runner: "cenic".to_owned(),
-        method: describe(integrator),
-        accuracy: time_step.is_none().then(|| integrator.accuracy()),
-        time_step,
-        duration_s,
-        ..Record::default()
-    }
-}
-
-/// Counts of an integrator.
-pub(super) fn count(statistics: &Statistics, record: &mut Record) {
-    record.steps = statistics.steps;
-    record.rejected = statistics.rejected();
-    record.evaluations = statistics.evaluations;
-    record.iterations = statistics.solver.iterations;
-    record.factorizations = statistics.solver.factorizations;
-    record.line_evaluations = statistics.solver.line_evaluations;
-    record.costs = statistics.costs;
+/// Kinetic and potential energy of a scene's plant, J.
+fn energy(simulator: &Simulator) -> Option<f64> {
+    Some(simulator.value("plant.kinetic_energy")?[0] + simulator.value("plant.potential_energy")?[0])
 }

@@ -9,7 +9,10 @@
 //! | `figures` | the experiments, one file each |
 //! | `dish_rack` | the replay of an arm's motion, with its artefacts |
 //! | `embedded` | diagrams of the repository that experiments run |
+//! | `experiment` | what an experiment is, and how a list of them is carried out side by side |
 //! | `lab` | runs under a time limit; none is made twice |
+//! | `memory` | what was found once, for all experiments |
+//! | `clock` | CPU time of one run beside others |
 //! | `record` | what a run took, and how far off it was |
 //! | `trajectory` | where things were in a run, and the distance from a reference |
 //! | `methods` | integrators as the experiments use them |
@@ -19,12 +22,14 @@
 //!
 //! Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled Numerical Integration for Contact*.
 
+mod clock;
 pub mod dish_rack;
 mod embedded;
 mod experiment;
 pub mod figures;
 mod findings;
 mod lab;
+mod memory;
 pub mod methods;
 mod numbers;
 pub mod peers;
@@ -33,6 +38,7 @@ mod report;
 pub mod scenes;
 mod trajectory;
 
+pub use clock::Clock;
 pub use experiment::{Experiment, Settings, reproduce};
 pub use findings::{Check, Findings, Part, Table};
 pub use lab::{Event, Interrupted, Lab, start};

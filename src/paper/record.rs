@@ -2,8 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
+use super::methods::describe;
 use super::numbers::{number, seconds};
-use crate::integrators::Costs;
+use crate::integrators::{Costs, IntegratorSpec, Statistics};
 
 /// One run, by ours or by another simulator.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -48,6 +49,8 @@ pub struct Record {
     pub error_final: Option<f64>,
     /// The deepest that any pair was, m.
     pub penetration_m: Option<f64>,
+    /// Kinetic and potential energy of a scene's plant at the start and at the end, J.
+    pub energy_j: Option<[f64; 2]>,
 }
 
 /// How a run ended.
@@ -79,9 +82,40 @@ impl Serialize for Outcome {
 }
 
 impl Record {
+    /// Of a run of ours that has not begun.
+    pub(super) fn of(scene: &str, integrator: &IntegratorSpec, duration_s: f64) -> Record {
+        let spec = serde_json::to_value(integrator).unwrap_or_default();
+        let time_step = spec["fixed_step"].as_f64();
+        Record {
+            scene: scene.to_owned(),
+            runner: "cenic".to_owned(),
+            method: describe(integrator),
+            accuracy: time_step.is_none().then(|| integrator.accuracy()),
+            time_step,
+            duration_s,
+            ..Record::default()
+        }
+    }
+
+    /// Takes over what the integrator has counted.
+    pub(super) fn count(&mut self, statistics: &Statistics) {
+        self.steps = statistics.steps;
+        self.rejected = statistics.rejected();
+        self.evaluations = statistics.evaluations;
+        self.iterations = statistics.solver.iterations;
+        self.factorizations = statistics.solver.factorizations;
+        self.line_evaluations = statistics.solver.line_evaluations;
+        self.costs = statistics.costs;
+    }
+
     /// Whether it came to its end.
     pub fn is_done(&self) -> bool {
         self.outcome == Outcome::Done
+    }
+
+    /// Whether a run with this limit of CPU time would say nothing more, s.
+    pub fn is_known_within(&self, limit_s: f64) -> bool {
+        !matches!(self.outcome, Outcome::TooLong(limit) if limit < limit_s)
     }
 
     /// CPU seconds per simulated second; none of a run that did not come to its end.

@@ -21,6 +21,10 @@ pub struct Trajectory {
     pub q: Vec<Vec<f64>>,
     /// Their rates.
     pub v: Vec<Vec<f64>>,
+    /// Largest depth of any pair in each step's last moment, m; zero where nothing touches.
+    pub depths: Vec<f64>,
+    /// Kinetic energy, J.
+    pub kinetic: Vec<f64>,
     /// Largest depth of any pair, m.
     pub deepest: f64,
     /// Kinetic and potential energy at the end, J.
@@ -52,8 +56,11 @@ impl Trajectory {
         self.times.push(simulator.time());
         self.q.push(pick(&built.in_q, value("plant.positions")?));
         self.v.push(pick(&built.in_v, value("plant.velocities")?));
-        self.deepest = self.deepest.max(-value("plant.smallest_gap")?[0]);
-        self.energy = value("plant.kinetic_energy")?[0] + value("plant.potential_energy")?[0];
+        let (depth, kinetic) = (-value("plant.smallest_gap")?[0], value("plant.kinetic_energy")?[0]);
+        self.depths.push(depth.max(0.0));
+        self.kinetic.push(kinetic);
+        self.deepest = self.deepest.max(depth);
+        self.energy = kinetic + value("plant.potential_energy")?[0];
         Ok(())
     }
 
@@ -67,6 +74,13 @@ impl Trajectory {
         let (a, b) = (1.0 + s * s * (2.0 * s - 3.0), s * s * (3.0 - 2.0 * s));
         let slope = |k: usize| h * s * (1.0 - s) * ((1.0 - s) * self.v[i][k] - s * self.v[j][k]);
         (0..self.q[i].len()).map(|k| a * self.q[i][k] + b * self.q[j][k] + slope(k)).collect()
+    }
+
+    /// The largest depth, m, and the largest kinetic energy, J, in the last tenth of the time: what has come to rest has hardly any.
+    pub fn late(&self, duration: f64) -> (f64, f64) {
+        let from = self.times.partition_point(|t| *t < 0.9 * duration);
+        let most = |values: &[f64]| values[from..].iter().copied().fold(0.0, f64::max);
+        (most(&self.depths), most(&self.kinetic))
     }
 
     /// The coordinates at every sample of 50 Hz until then, as a reference has them.

@@ -11,7 +11,6 @@ mod side_view;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
-use cpu_time::ProcessTime;
 use nalgebra::{Quaternion, Translation3, UnitQuaternion};
 
 use super::embedded::{self, Embedded};
@@ -89,10 +88,11 @@ pub fn replay(lab: &mut Lab, integrator: &IntegratorSpec, duration: f64) -> Resu
         let diagram = embedded::diagram("dish_rack_arm", &DISARMED)?;
         let mut moments: Vec<Moment> = Vec::new();
         let mut cpu_s = 0.0;
-        let mut since = ProcessTime::now();
+        let clock = lab.clock();
+        let mut since = clock.cpu_s();
         let mut record = lab.watch_diagram(&diagram, integrator, duration, |simulator| {
             if !moments.is_empty() {
-                cpu_s += since.elapsed().as_secs_f64();
+                cpu_s += clock.cpu_s() - since;
             }
             let value = |name: &str| {
                 let name = format!("scene.{name}");
@@ -104,7 +104,7 @@ pub fn replay(lab: &mut Lab, integrator: &IntegratorSpec, duration: f64) -> Resu
             }
             let (gap, kinetic) = (value("smallest_gap")?[0], value("kinetic_energy")?[0]);
             moments.push(Moment { t: simulator.time(), cpu_s, gap, kinetic, poses });
-            since = ProcessTime::now();
+            since = clock.cpu_s();
             Ok(())
         })?;
         record.cpu_s = cpu_s;

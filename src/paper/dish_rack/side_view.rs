@@ -10,10 +10,12 @@ use super::{BIN, Moment, RACK, THINGS, geometries, model};
 use crate::geometry::Shape;
 use crate::math::Pose;
 
-/// What is shown, in the frame of what is looked at, m: y from and to, z from and to.
+/// What can be seen, in the frame of what is looked at, m: y from and to, z from and to.
 const WINDOW: [f64; 4] = [-0.3, 0.3, -0.04, 0.42];
+/// Around what is there, m.
+const MARGIN: f64 = 0.02;
 /// Pixels per metre.
-const SCALE: f64 = 600.0;
+const SCALE: f64 = 900.0;
 /// Colours of the things, in their order.
 const COLORS: [&str; 5] = ["#4e79a7", "#76b7b2", "#f28e2b", "#e15759", "#b07aa1"];
 
@@ -25,10 +27,9 @@ const HANDLE: f64 = 0.12;
 /// Rack, bin and things in the y–z plane of the rack; or of the bin, level, while they are not yet there.
 pub fn side_view(moment: &Moment) -> Result<String> {
     let [left, right, bottom, top] = WINDOW;
-    let (width, height) = (SCALE * (right - left), SCALE * (top - bottom));
-    let mut svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" role="img">"#
-    );
+    // As far as something is seen: y from and to, z from and to.
+    let mut seen = [right, left, top, bottom];
+    let mut polygons = String::new();
     let X_VW = seen_from(moment).inverse();
     for (body, attached) in geometries(&model()?) {
         let (color, opacity) = match body {
@@ -38,23 +39,30 @@ pub fn side_view(moment: &Moment) -> Result<String> {
             _ => continue,
         };
         let X_VG = X_VW * moment.poses[body] * attached.X_BG;
-        let seen = outline(attached.geometry.shape()).into_iter().map(|p| {
-            let p = X_VG * Point3::from(p);
-            [SCALE * (p.y - left), SCALE * (top - p.z)]
-        });
-        let corners: Vec<[f64; 2]> = seen.filter(|p| p.iter().all(|x| x.abs() < 1e5)).collect();
+        let corners = outline(attached.geometry.shape()).into_iter().map(|p| X_VG * Point3::from(p));
+        let is_near = |p: &Point3<f64>| p.y.abs() < 1e2 && p.z.abs() < 1e2;
+        let corners: Vec<[f64; 2]> = corners.filter(is_near).map(|p| [p.y, p.z]).collect();
         let mut points = String::new();
-        for [x, y] in hull(corners) {
-            let _ = write!(points, "{x:.1},{y:.1} ");
+        for [y, z] in hull(corners) {
+            let (inside_y, inside_z) = (y.clamp(left, right), z.clamp(bottom, top));
+            seen =
+                [seen[0].min(inside_y), seen[1].max(inside_y), seen[2].min(inside_z), seen[3].max(inside_z)];
+            let _ = write!(points, "{:.1},{:.1} ", SCALE * y, -SCALE * z);
         }
         let _ = write!(
-            svg,
+            polygons,
             r#"<polygon points="{}" fill="{color}" fill-opacity="{opacity}" stroke="{color}"/>"#,
             points.trim_end()
         );
     }
-    svg.push_str("</svg>");
-    Ok(svg)
+    let (x, y) = (SCALE * (seen[0] - MARGIN), -SCALE * (seen[3] + MARGIN));
+    let (width, height) = (
+        SCALE * (seen[1] - seen[0] + 2.0 * MARGIN).max(MARGIN),
+        SCALE * (seen[3] - seen[2] + 2.0 * MARGIN).max(MARGIN),
+    );
+    Ok(format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:.0} {y:.0} {width:.0} {height:.0}" width="{width:.0}" role="img">{polygons}</svg>"#
+    ))
 }
 
 /// The frame that is looked along.

@@ -11,6 +11,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     paper: "A ball is dropped on a table with fixed steps of 1 ms and of 5 ms. The velocities of the two differ by a spike when it lands, \
             their positions do not: this is why the paper's norm counts positions alone.",
     seconds: 0.1,
+    is_alone: false,
     run,
 };
 

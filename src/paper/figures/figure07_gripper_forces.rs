@@ -1,4 +1,4 @@
-//! Figure 7: contact forces on a wedged peg, by CENIC and by an explicit method.
+//! Figure 7: contact forces on a wedged peg, by CENIC and by an explicit method with either norm.
 
 use anyhow::Context;
 use serde_json::json;
@@ -14,14 +14,17 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "contact forces in the static gripper",
     paper: "A peg wedged between two fingers that fall on the ground, at accuracy 1e-3. Contact forces are smooth with CENIC and noisy with RK3, which drops the \
             peg later on.",
-    seconds: 6.0,
+    seconds: 7.0,
+    is_alone: false,
     run,
 };
 
 /// The fingers fall until 0.143 s; up to then nothing but gravity and the squeeze acts, s.
 const FALL_S: f64 = 0.14;
-/// CPU time that the explicit method gets, s.
-const LIMIT_S: f64 = 5.0;
+/// CPU time that an explicit method gets, s.
+const LIMIT_S: f64 = 4.0;
+/// More than this much slip is seen, m.
+const WEDGED_M: f64 = 2e-3;
 
 /// What the peg feels in a run.
 struct Run {
@@ -37,6 +40,11 @@ impl Run {
     /// Until when it came, s.
     fn end(&self) -> f64 {
         self.force.last().map_or(0.0, |(t, _)| *t)
+    }
+
+    /// CPU time of a simulated second, s, whether it came to its end or not.
+    fn cost(&self) -> f64 {
+        self.record.cpu_s / self.end().max(1e-9)
     }
 
     /// Σ|Δf| before the impact per second, N/s: what a smooth force has none of.
@@ -67,55 +75,75 @@ fn observe(lab: &mut Lab, method: &IntegratorSpec, duration: f64) -> anyhow::Res
 
 fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
     let ours = observe(lab, &methods::ours(1e-3), 1.0)?;
-    let explicit = methods::method(json!({"type": "runge_kutta3", "accuracy": 1e-3}))?;
+    let explicit =
+        |norm: &str| methods::method(json!({"type": "runge_kutta3", "accuracy": 1e-3, "norm": norm}));
     lab.limit_s = if lab.settings.is_quick { 0.5 } else { LIMIT_S };
-    let other = observe(lab, &explicit, 1.0)?;
+    let positions = observe(lab, &explicit("positions")?, 1.0)?;
+    let full = observe(lab, &explicit("full_state")?, 1.0)?;
     let head = ["", "simulated s", "steps", "CPU s per s", "noise N/s", "largest slip mm"];
     let mut table = Table::new("The force that both fingers press on the peg with", &head);
-    for run in [&ours, &other] {
+    for run in [&ours, &positions, &full] {
         table.row([
             run.name.clone(),
             number(run.end()),
             run.record.steps.to_string(),
-            number(run.record.cpu_s / run.end().max(1e-9)),
+            number(run.cost()),
             number(run.noise()),
             number(1e3 * run.slip),
         ]);
     }
-    findings.table(table);
     findings.check(
         "cenic: the peg stays wedged (slips by less than 2 mm)",
         format!("{} mm", number(1e3 * ours.slip)),
-        ours.record.is_done() && ours.slip < 2e-3,
+        ours.record.is_done() && ours.slip < WEDGED_M,
     );
     findings.check(
         "cenic: the force changes by less than 1 N/s before the impact",
         format!("{} N/s", number(ours.noise())),
         ours.noise() < 1.0,
     );
-    let cost = |run: &Run| run.record.cpu_s / run.end().max(1e-9);
     findings.check(
-        "runge_kutta3 takes at least 100 times as much CPU time for a simulated second",
-        format!("{} s against {} s", number(cost(&other)), number(cost(&ours))),
-        cost(&other) > 100.0 * cost(&ours),
+        "runge_kutta3, positions alone: the force is noise, with changes of more than 1000 N/s before the impact",
+        format!("{} N/s", number(positions.noise())),
+        positions.noise() > 1e3,
     );
-    let plot = |run: &Run, end: f64| Plot {
-        title: run.name.clone(),
+    if !lab.settings.is_quick {
+        findings.check(
+            "runge_kutta3, positions alone: the peg does not stay wedged (slips by more than 2 mm)",
+            format!("{} mm in {} s", number(1e3 * positions.slip), number(positions.end())),
+            positions.slip > WEDGED_M,
+        );
+    }
+    findings.check(
+        "runge_kutta3, full state: takes at least 100 times as much CPU time for a simulated second as cenic",
+        format!("{} s against {} s", number(full.cost()), number(ours.cost())),
+        full.cost() > 100.0 * ours.cost(),
+    );
+    // Ours lies on top of the noise.
+    let series = [&positions, &ours].map(|run| Series {
+        name: run.name.clone(),
+        points: run.force.iter().copied().filter(|(t, _)| *t > 0.0).collect(),
+        ..Series::default()
+    });
+    findings.plot(Plot {
+        title: "Both fingers on the peg".into(),
         x_label: "time (s)".into(),
         y_label: "force (N)".into(),
-        series: vec![Series {
-            points: run.force.iter().copied().filter(|(t, _)| *t > 0.0 && *t <= end).collect(),
-            ..Series::default()
-        }],
+        series: series.to_vec(),
         ..Plot::default()
-    };
-    findings.plot(plot(&ours, 1.0));
-    findings.plot(plot(&other, other.end()));
+    });
+    findings.table(table);
     findings.note(format!(
-        "In the paper RK3 comes to an end with noisy forces, and drops the peg. Ours counts velocities in its error, so that friction, whose time constant here is 0.1 µs, keeps its \
-         steps short enough to be stable and its forces smooth; then it cannot come to an end: after {} s of CPU time it had simulated {} s, and whether it drops the peg is not known.",
-        number(other.record.cpu_s),
-        number(other.end()),
+        "The noise of the paper's figure is there where positions alone count. Where velocities count, too, friction, whose time constant here is 0.1 µs, keeps the steps of \
+         RK3 short enough to be stable and its forces smooth ({} N/s); then it does not come to an end: after {} s of CPU time it had simulated {} s, and whether it drops the \
+         peg is not known.",
+        number(full.noise()),
+        number(full.record.cpu_s),
+        number(full.end()),
     ));
+    findings.note(
+        "The paper shows the magnitude of a contact force; ours is the sum of the normal forces of both fingers. The noise is the sum of all changes from step to step over the time of the \
+         fall, in which a smooth force has none.",
+    );
     Ok(())
 }

@@ -4,6 +4,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use crate::integrators::IntegratorSpec;
+use crate::paper::scenes::Scene;
 use crate::paper::{Experiment, Findings, Lab, Outcome, Record, Table, methods, number, scenes};
 use crate::viewer::{Plot, Series};
 
@@ -14,7 +15,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     paper: "CENIC with sparse and with dense algebra against implicit Euler, SDIRK2, ROS2 and RK3 (all dense, in Drake), with errors of the full state and of positions alone. Only CENIC \
             simulates hard clutter faster than real time, and positions alone make it ten times as fast, but not the others. Runs of more than 100 s for one simulated second \
             are missing.",
-    seconds: 150.0,
+    seconds: 160.0,
+    is_alone: false,
     run,
 };
 
@@ -31,7 +33,9 @@ const METHODS: [(&str, &str); 6] = [
 ];
 const NORMS: [(&str, &str); 2] = [("full state", "full_state"), ("positions", "positions")];
 /// CPU time that one run may take, s.
-const LIMIT_S: f64 = 2.5;
+const LIMIT_S: f64 = 2.0;
+/// What nothing drives cannot end with more energy than it began with; rounding and the error asked for aside.
+const MOST_ENERGY: f64 = 1.01;
 
 fn spec(name: &str, norm: &str, accuracy: f64) -> Result<IntegratorSpec> {
     let (_, kind) = METHODS.iter().find(|(known, _)| *known == name).unwrap_or(&METHODS[0]);
@@ -45,40 +49,77 @@ fn spec(name: &str, norm: &str, accuracy: f64) -> Result<IntegratorSpec> {
     methods::method(spec)
 }
 
-/// The accuracies and costs of a method; looser accuracies first. After the first one that takes too long, none is tried.
-fn curve(lab: &mut Lab, scene: &str, duration: f64, name: &str, norm: &str) -> Result<Vec<(f64, Record)>> {
-    let scene = scenes::scene(scene)?.lasting(duration);
-    let mut found = Vec::new();
-    for &accuracy in lab.choose(&[1e-1, 1e-2, 1e-3, 1e-4, 1e-5], &[1e-1, 1e-3]) {
-        let record = lab.time(&scene, &spec(name, norm, accuracy)?)?;
-        let is_over = matches!(record.outcome, Outcome::TooLong(_));
-        found.push((accuracy, record));
-        if is_over {
-            break;
+/// The runs of a method at each accuracy.
+struct Curve {
+    name: &'static str,
+    runs: Vec<(f64, Record)>,
+    /// Whether nothing drives the scene.
+    is_passive: bool,
+}
+
+impl Curve {
+    /// Looser accuracies first. After the first one that takes too long, none is tried.
+    fn new(lab: &mut Lab, scene: &Scene, name: &'static str, norm: &str) -> Result<Curve> {
+        let is_passive = scene.controller.is_none() && scene.pd.is_empty() && scene.force.is_none();
+        let mut runs = Vec::new();
+        for &accuracy in lab.choose(&[1e-1, 1e-2, 1e-3, 1e-4, 1e-5], &[1e-1, 1e-3]) {
+            let record = lab.time(scene, &spec(name, norm, accuracy)?)?;
+            let is_over = matches!(record.outcome, Outcome::TooLong(_));
+            runs.push((accuracy, record));
+            if is_over {
+                break;
+            }
         }
+        Ok(Curve { name, runs, is_passive })
     }
-    Ok(found)
-}
 
-/// Costs of the runs that came to their end.
-fn points(curve: &[(f64, Record)]) -> Vec<(f64, f64)> {
-    curve.iter().filter_map(|(accuracy, record)| Some((*accuracy, record.cost()?))).collect()
-}
-
-fn cost_at(curve: &[(f64, Record)], accuracy: f64) -> Option<f64> {
-    points(curve).iter().find(|(a, _)| *a == accuracy).map(|(_, cost)| *cost)
-}
-
-/// What is said of a point that is not there.
-fn missing(curve: &[(f64, Record)], accuracies: usize) -> Option<String> {
-    let mut reasons = Vec::new();
-    for (accuracy, record) in curve.iter().filter(|(_, record)| !record.is_done()) {
-        reasons.push(format!("{}: {}", number(*accuracy), record.outcome));
+    /// Energy at the start and at the end of a run that cannot be right, J.
+    fn gain(&self, record: &Record) -> Option<[f64; 2]> {
+        record.energy_j.filter(|[start, end]| self.is_passive && *end > MOST_ENERGY * start)
     }
-    if curve.len() < accuracies {
-        reasons.push("tighter ones not tried".to_owned());
+
+    /// Costs of the runs that came to their end, and not with energy from nowhere.
+    fn points(&self) -> Vec<(f64, f64)> {
+        let kept = self.runs.iter().filter(|(_, record)| self.gain(record).is_none());
+        kept.filter_map(|(accuracy, record)| Some((*accuracy, record.cost()?))).collect()
     }
-    (!reasons.is_empty()).then(|| reasons.join("; "))
+
+    fn cost_at(&self, accuracy: f64) -> Option<f64> {
+        self.points().iter().find(|(a, _)| *a == accuracy).map(|(_, cost)| *cost)
+    }
+
+    /// What is said of a run at 1e-3 that is fast and wrong.
+    fn nonsense(&self) -> Option<String> {
+        let (_, record) = self.runs.iter().find(|(accuracy, _)| *accuracy == 1e-3)?;
+        let ([start, end], cost) = (self.gain(record)?, record.cost().filter(|cost| *cost < 1.0)?);
+        let [cost, start, end] = [cost, start, end].map(number);
+        Some(format!(
+            "{} takes {cost} s per s, and ends with {end} J of the {start} J that it began with",
+            self.name
+        ))
+    }
+
+    /// What is said of points that are not there.
+    fn missing(&self, accuracies: usize) -> Option<String> {
+        let mut reasons = Vec::new();
+        for (accuracy, record) in &self.runs {
+            if let (Some([start, end]), Some(cost)) = (self.gain(record), record.cost()) {
+                reasons.push(format!(
+                    "{}: ends with {} J of {} J ({} s per s)",
+                    number(*accuracy),
+                    number(end),
+                    number(start),
+                    number(cost)
+                ));
+            } else if !record.is_done() {
+                reasons.push(format!("{}: {}", number(*accuracy), record.outcome));
+            }
+        }
+        if self.runs.len() < accuracies {
+            reasons.push("tighter ones not tried".to_owned());
+        }
+        (!reasons.is_empty()).then(|| reasons.join("; "))
+    }
 }
 
 fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
@@ -93,6 +134,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
         &["scene", "norm", "cenic, sparse", "cenic, dense", "implicit Euler", "SDIRK2", "ROS2", "RK3"],
     );
     let (mut gains, mut wins, mut hard) = (Vec::new(), Vec::new(), Vec::new());
+    let mut nonsense = Vec::new();
     for (scene, duration) in names {
         let mut panels = Vec::new();
         let mut ours = Vec::new();
@@ -100,25 +142,27 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
             let (mut series, mut row) = (Vec::new(), vec![scene.to_owned(), norm.to_owned()]);
             let mut others = Vec::new();
             for (name, kind) in METHODS {
-                let curve = curve(lab, scene, duration, name, key)?;
-                let at = cost_at(&curve, 1e-3);
+                let curve = Curve::new(lab, &scenes::scene(scene)?.lasting(duration), name, key)?;
+                let at = curve.cost_at(1e-3);
                 row.push(at.map_or("–".to_owned(), number));
-                if let Some(reason) = missing(&curve, accuracies) {
+                if let Some(reason) = curve.missing(accuracies) {
                     gaps.row([scene, norm, name, &reason]);
                 }
                 match (kind, name.ends_with("dense")) {
                     ("cenic", false) => ours.push(at),
                     ("cenic", true) => {}
-                    _ => others.push(at.unwrap_or(LIMIT_S / duration)),
+                    _ => others.push((name, at.unwrap_or(LIMIT_S / duration))),
                 }
-                series.push(Series { name: name.to_owned(), points: points(&curve), has_marks: true });
+                series.push(Series { name: name.to_owned(), points: curve.points(), has_marks: true });
+                nonsense.extend(curve.nonsense().map(|text| format!("{text} ({scene}, {norm})")));
             }
             costs.row(row);
             if let Some(Some(ours)) = ours.last() {
-                let best = others.iter().copied().fold(f64::INFINITY, f64::min);
+                let best = others.iter().min_by(|a, b| a.1.total_cmp(&b.1));
+                let (name, best) = best.copied().unwrap_or(("none", f64::INFINITY));
                 wins.push((scene, norm, best / ours));
                 if scene == "hard_clutter" {
-                    hard.push((norm, *ours, best));
+                    hard.push((norm, *ours, name, best));
                 }
             }
             panels.push(Plot {
@@ -147,11 +191,16 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
         "The best other method against cenic at an accuracy of 1e-3, in CPU time: {}.",
         list(&wins)
     ));
-    for (norm, ours, best) in hard {
+    findings.text(format!(
+        "Nothing drives cylinder, gripper and clutter: a run that ends with more energy than it began with is wrong, however quickly it came there, and is left out of \
+         plots and comparisons as one that failed. Of those at 1e-3 that are faster than real time: {}.",
+        if nonsense.is_empty() { "none".to_owned() } else { nonsense.join("; ") }
+    ));
+    for (norm, ours, name, best) in hard {
         if norm == "positions" {
             findings.check(
-                "hard clutter at 1e-3, positions alone: cenic is faster than real time, and no other method is (paper: the same)",
-                format!("{} s for a simulated second against {} s or more", number(ours), number(best)),
+                "hard clutter at 1e-3, positions alone: cenic is faster than real time, and no other method is that does not make energy from nothing (paper: no other method is)",
+                format!("{} s for a simulated second against {} s or more ({name})", number(ours), number(best)),
                 ours < 1.0 && best > 1.0,
             );
         }
@@ -163,9 +212,14 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
         gain > 1.0,
     );
     findings.note(
+        "With positions alone RK3, whose steps are cheap, can be faster than real time on hard clutter at 1e-3, unlike in the paper: the norm does not see what friction does to velocities. Whether it \
+         ends well is a matter of chance. Of six trials with accuracies within 3 % of 1e-3, five ended with a heap at rest and one with hundreds of times the energy that it began with, and looser \
+         accuracies do as a rule. It is counted where it ends well, so that the check fails then.",
+    );
+    findings.note(
         "Newton's method of the implicit baselines is iterated until the full state has converged, whatever the norm of the error. Their Jacobians are differences: bodies that do not act on \
          each other are moved at the same time. Explicit and implicit baselines integrate the same compliant contact as a differential equation, quaternions as numbers. Ours and theirs run on the \
          same diagrams with the same evaluation of forces; the paper's are Drake's.",
     );
-    Ok(())
+    super::figure10_peers::run(lab, findings)
 }

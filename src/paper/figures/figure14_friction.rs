@@ -11,7 +11,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     paper: "A block of 1 kg on an oscillating conveyor belt, with a coefficient of friction of 1.0 at rest and of 0.5 in motion. At accuracy \
             1e-5 friction reaches its static limit and falls to half of it while the block slides, but the block catches in stiction at low \
             velocities; at 1e-8 the impulsive transitions from sliding back to stiction are there.",
-    seconds: 2.0,
+    seconds: 1.0,
+    is_alone: false,
     run,
 };
 

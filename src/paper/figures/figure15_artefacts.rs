@@ -10,6 +10,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "artefacts in the dish rack",
     paper: "Pictures of passing through and rattling with time steps of 20, 10 and 2 ms and at accuracies 1e-1 and 1e-2.",
     seconds: 30.0,
+    is_alone: false,
     run,
 };
 

@@ -14,7 +14,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     title: "where line searches start",
     paper: "Hard clutter at several accuracies: starting at the minimum of a cubic takes fewer iterations of the line search than starting at a whole step or at the minimum of \
             a parabola, by little but at all accuracies; the tighter the accuracy, the fewer are needed.",
-    seconds: 15.0,
+    seconds: 20.0,
+    is_alone: false,
     run,
 };
 

@@ -44,6 +44,7 @@ pub fn total(lab: &mut Lab, integrator: &IntegratorSpec) -> Result<Record> {
         sum.iterations += record.iterations;
         sum.factorizations += record.factorizations;
         sum.line_evaluations += record.line_evaluations;
+        sum.energy_j = sum.energy_j.zip(record.energy_j).map(|(a, b)| [a[0] + b[0], a[1] + b[1]]);
         if sum.outcome == Outcome::Done {
             sum.outcome = record.outcome;
         }

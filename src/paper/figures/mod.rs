@@ -1,4 +1,4 @@
-//! The experiments, one file each.
+//! The experiments, one file each; what other simulators do in a figure is in a file `figureNN_peers.rs` where it is much.
 //!
 //! To add one, write `figureNN_what.rs` with a `pub const` [`Experiment`], and give it its two lines here.
 
@@ -9,19 +9,24 @@ mod figure07_gripper_forces;
 mod figure08_energy;
 mod figure09_order;
 mod figure10_methods;
+mod figure10_peers;
 mod figure11_meshes;
 mod figure12_gains;
+mod figure12_peers;
 mod figure13_suction;
 mod figure14_friction;
 mod figure15_artefacts;
 mod figure17_adaptive_steps;
 mod figure18_costs;
 mod figure19_line_search;
+mod growth;
 mod heap;
 mod performance;
+mod piles;
 mod table1_dish_rack;
 mod table2_tolerance;
 mod table3_reuse;
+mod threads;
 
 use super::Experiment;
 
@@ -49,6 +54,9 @@ pub const ALL: &[&Experiment] = &[
     &figure19_line_search::EXPERIMENT,
     &performance::EXPERIMENT,
     &comparison::EXPERIMENT,
+    &piles::EXPERIMENT,
+    &growth::EXPERIMENT,
+    &threads::EXPERIMENT,
 ];
 
 /// The experiments that a list such as `8,table2` names, in the order of the paper; all without one.

@@ -14,6 +14,7 @@ pub const EXPERIMENT: Experiment = Experiment {
             against 0.21, 0.41, 0.71, 1.19, 2.69 s at accuracies of 1e-1 to 1e-5; iterations 4015, 9973, 19235, 39537, 95839 against 4591, 10938, 20865, \
             40729, 95839.",
     seconds: 12.0,
+    is_alone: false,
     run,
 };
 

@@ -14,6 +14,7 @@ pub const EXPERIMENT: Experiment = Experiment {
             (0.61 s) against 16624 and 16624 (0.65 s) without; with fixed steps 2293 and 6068 (0.27 s) against 3980 and 3980 (0.26 s). A small gain with error \
             control, none without.",
     seconds: 4.0,
+    is_alone: false,
     run,
 };
 

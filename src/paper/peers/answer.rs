@@ -19,8 +19,10 @@ pub(super) struct Answer {
     factorizations: Option<u64>,
     linesearch_iterations: Option<u64>,
     max_penetration_m: Option<f64>,
+    late_penetration_m: Option<f64>,
     #[serde(rename = "late_kinetic_energy_J")]
     late_kinetic_energy: Option<f64>,
+    final_q: Option<Vec<f64>>,
     samples: Option<Vec<Vec<f64>>>,
 }
 
@@ -29,8 +31,10 @@ pub(super) struct Answer {
 pub struct PeerRun {
     /// What it took.
     pub record: Record,
-    /// The largest kinetic energy in the last tenth of the time, J: what rattles has some.
-    pub unrest: Option<f64>,
+    /// The largest depth, m, and the largest kinetic energy, J, in the last tenth of the time: what rattles has some.
+    pub late: Option<(f64, f64)>,
+    /// Compared coordinates at the end.
+    pub end: Option<Vec<f64>>,
     /// Compared coordinates at 50 Hz.
     pub samples: Option<Vec<Vec<f64>>>,
 }
@@ -56,14 +60,19 @@ impl Answer {
             penetration_m: self.max_penetration_m,
             ..asked
         };
-        PeerRun { record, unrest: self.late_kinetic_energy, samples: self.samples }
+        PeerRun {
+            record,
+            late: self.late_penetration_m.zip(self.late_kinetic_energy),
+            end: self.final_q,
+            samples: self.samples,
+        }
     }
 }
 
 impl PeerRun {
     /// A run that showed nothing.
     pub(super) fn new(record: Record) -> PeerRun {
-        PeerRun { record, unrest: None, samples: None }
+        PeerRun { record, late: None, end: None, samples: None }
     }
 
     /// The largest difference of any coordinate at any sample from a reference, and that at the last sample.

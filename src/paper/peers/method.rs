@@ -47,7 +47,7 @@ impl Peer {
 pub struct Method {
     /// Who.
     pub peer: Peer,
-    /// What the simulator calls it: an integrator or a discrete solver of Drake, `default` or `match` for MuJoCo's contact.
+    /// What the simulator calls it: an integrator or a discrete solver of Drake, `default`, `match` or `stiff` for MuJoCo's contact.
     pub name: &'static str,
     /// The accuracy that is asked for.
     pub accuracy: Option<f64>,
@@ -82,6 +82,11 @@ impl Method {
         Method { step: Some(step), ..Method::new(Peer::Mujoco, "match") }
     }
 
+    /// MuJoCo with the stiffest contact that it allows at steps of one size, s.
+    pub fn mujoco_stiffest(step: f64) -> Method {
+        Method { step: Some(step), ..Method::new(Peer::Mujoco, "stiff") }
+    }
+
     /// The same with the controller's forces held over each step.
     pub fn held(self) -> Method {
         Method { is_held: true, ..self }
@@ -96,6 +101,7 @@ impl Method {
             (Peer::Drake, name) if self.step.is_some() => format!("Drake discrete {name}"),
             (Peer::Drake, name) => format!("Drake {name}"),
             (Peer::Mujoco, "match") => "MuJoCo, matched".to_owned(),
+            (Peer::Mujoco, "stiff") => "MuJoCo, stiffest".to_owned(),
             (Peer::Mujoco, _) => "MuJoCo".to_owned(),
         };
         if self.is_held { format!("{name}, controller held") } else { name }

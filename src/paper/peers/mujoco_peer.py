@@ -5,7 +5,7 @@ friction. Method `default` is its own contact. Method `match` has the scene's st
 impedance d and solref (-s, -b) a contact of mass m obeys r'' = -b r' - s r + (1 - d) a0. Without dissipation s = k / m and b = 0
 (the same period of a bounce); else s = (1 - d) k / m for the lightest body (the same depth at rest) with critical b, and s at most
 1 / (2 step)^2, MuJoCo's own rule of stability. Hydroelastic scenes have no k: there `match` is solref (2 step, 1), the stiffest
-contact that the rule allows.
+contact that the rule allows. Method `stiff` is that contact in every scene.
 
 Controllers cost nothing here: forces that depend on the time alone are tabulated, joint PD is an actuator, and what inverse dynamics
 asked for is noted in a run that is not timed and then replayed, step by step the same, in the runs that are.
@@ -52,7 +52,7 @@ def matched(scene, step):
     """Contact parameters that have the scene's stiffness, see above."""
     contact = scene["contact"]
     if contact["model"] != "point":
-        return {"solref": text([2 * step, 1])}
+        return stiffest(step)
     mass = min(body["mass"] for body in scene["bodies"])
     if contact["dissipation"] == 0:
         s, b = contact["stiffness"] / mass, 0.0
@@ -60,6 +60,11 @@ def matched(scene, step):
         s = min((1 - IMPEDANCE) * contact["stiffness"] / mass, 0.25 / step ** 2)
         b = 2 * math.sqrt(s)
     return {"solref": text([-s, -b]), "solimp": text([IMPEDANCE, IMPEDANCE, 0.001, 0.5, 2])}
+
+
+def stiffest(step):
+    """The stiffest contact that MuJoCo's own rule of stability allows."""
+    return {"solref": text([2 * step, 1])}
 
 
 def moves_by_one(body):
@@ -75,6 +80,8 @@ def mjcf(request, only=None):
     settings = {"friction": text([scene["contact"]["mu_dynamic"], 0.005, 0.0001]), "condim": "3"}
     if request["method"] == "match":
         settings |= matched(scene, request["step"])
+    if request["method"] == "stiff":
+        settings |= stiffest(request["step"])
     xml.SubElement(xml.SubElement(root, "default"), "geom", **settings)
     assets = xml.SubElement(root, "asset")
     for name, mesh in (scene.get("meshes") or {}).items():  # without faces: contact has hulls only
@@ -271,7 +278,7 @@ def is_unstable(data):
 
 
 def run(request, measured):
-    if request["method"] not in ("default", "match"):
+    if request["method"] not in ("default", "match", "stiff"):
         raise ValueError(f"no method `{request['method']}` in this peer")
     built = Built(request)
     with Limit(3.0 * request["limit"]):

@@ -90,15 +90,14 @@ class Trajectory:
 
     def __init__(self, duration):
         self.duration = duration
-        self.times, self.q, self.v, self.kinetic = [], [], [], []
-        self.deepest = 0.0
+        self.times, self.q, self.v, self.kinetic, self.depth = [], [], [], [], []
 
     def look(self, time, q, v, kinetic, depth):
         self.times.append(time)
         self.q.append(q)
         self.v.append(v)
         self.kinetic.append(kinetic)
-        self.deepest = max(self.deepest, depth)
+        self.depth.append(depth)
 
     def samples(self):
         """q at 50 Hz, by the cubic with the ends and slopes of each step, which is exact in free fall."""
@@ -114,10 +113,12 @@ class Trajectory:
         return a * q[i] + b * q[i + 1] + h * s * (1 - s) * ((1 - s) * v[i] - s * v[i + 1])
 
     def report(self):
-        """Depth, unrest in the last tenth of the time, and samples where a trajectory can be compared."""
+        """Depth, the same and unrest in the last tenth of the time, and samples where a trajectory can be compared."""
         import numpy as np
-        late = [k for t, k in zip(self.times, self.kinetic) if t >= 0.9 * self.duration]
-        found = {"max_penetration_m": self.deepest, "late_kinetic_energy_J": max(late, default=None),
+        late = [i for i, t in enumerate(self.times) if t >= 0.9 * self.duration]
+        found = {"max_penetration_m": max(self.depth),
+                 "late_penetration_m": max((self.depth[i] for i in late), default=None),
+                 "late_kinetic_energy_J": max((self.kinetic[i] for i in late), default=None),
                  "final_q": [float(x) for x in self.q[-1]]}
         samples = self.samples()
         if np.isfinite(samples).all():

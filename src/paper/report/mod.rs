@@ -28,6 +28,8 @@ pub struct Report {
     pub diagrams: IndexMap<String, String>,
     /// Who else ran them.
     pub simulators: Simulators,
+    /// Wall time of everything, s.
+    pub seconds: f64,
 }
 
 /// The other simulators that were asked.
@@ -37,6 +39,18 @@ pub struct Simulators {
     pub versions: Vec<String>,
     /// A line for each that is not: how to get it.
     pub missing: Vec<String>,
+}
+
+impl Simulators {
+    /// What others have seen, too.
+    pub(super) fn add(&mut self, other: Simulators) {
+        self.versions.extend(other.versions);
+        self.missing.extend(other.missing);
+        for lines in [&mut self.versions, &mut self.missing] {
+            lines.sort();
+            lines.dedup();
+        }
+    }
 }
 
 /// What one experiment found.
@@ -98,6 +112,8 @@ impl Report {
             "machine": self.machine,
             "quick": self.settings.is_quick,
             "peers": self.settings.has_peers,
+            "jobs": self.settings.jobs,
+            "seconds": self.seconds,
             "simulators": self.simulators,
             "interrupted": self.is_interrupted,
             "experiments": self.chapters.iter().map(chapter).collect::<Vec<_>>(),

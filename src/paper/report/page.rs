@@ -7,6 +7,13 @@ use crate::viewer::{Plot, escape, plots_svg};
 /// Width of a plot, in pixels, and height of one panel.
 const SIZE: (u32, u32) = (900, 300);
 
+/// How others are measured.
+const PEERS: &str = "Python costs the others nothing: Drake steps in C++ throughout; MuJoCo has joint PD as its own actuator, pushes as a \
+    table, and what the arm's controller asks for is noted in a run that is not timed and replayed, bit by bit the same, in those that are, so \
+    that MuJoCo's times are without any controller. “Matched” is MuJoCo with the scene's stiffness as far as it can say it: per unit of mass \
+    for point contact, and its stiffest contact where the scene has pressure fields, which MuJoCo has not. Runs are stopped after some seconds \
+    of CPU time; “> n” is at least so much.";
+
 /// The whole page.
 pub(super) fn page(report: &Report) -> String {
     let mut body = String::from("<h1>CENIC, section VII, run again</h1>\n");
@@ -27,17 +34,19 @@ fn head(report: &Report) -> String {
     let Machine { processor, cores, version, is_optimised } = &report.machine;
     let checks: Vec<&Check> = report.chapters.iter().flat_map(|chapter| &chapter.findings.checks).collect();
     let held = checks.iter().filter(|check| check.holds).count();
-    let total: f64 = report.chapters.iter().map(|chapter| chapter.seconds).sum();
     let mut text = format!(
         "<p>Every experiment of the CENIC paper's section VII that runs on a CPU. <b>{held} of {} checks hold.</b> {processor}, {cores} cores, \
-         cenic {version}, {} in all. Times are CPU seconds of stepping on one thread unless something else is said.</p>\n",
+         cenic {version}, {} in all, {} at a time. Times are CPU seconds of stepping on one thread unless something else is said.</p>\n",
         checks.len(),
-        seconds(total),
+        seconds(report.seconds),
+        report.settings.jobs.max(1),
         processor = escape(processor),
     );
     if !report.simulators.versions.is_empty() {
         let names = escape(&report.simulators.versions.join(" and "));
-        text.push_str(&format!("<p>Beside it {names}, measured in the same run on the same scenes.</p>\n"));
+        text.push_str(&format!(
+            "<p>Beside it {names}, measured in the same run on the same scenes. {PEERS}</p>\n"
+        ));
     }
     for line in &report.simulators.missing {
         text.push_str(&format!("<p>{}</p>\n", escape(line)));
@@ -81,7 +90,19 @@ fn anchor(chapter: &Chapter) -> String {
 }
 
 fn paragraphs(text: &str) -> String {
-    text.split("\n\n").map(|paragraph| format!("<p>{}</p>\n", escape(paragraph))).collect()
+    text.split("\n\n").map(|paragraph| format!("<p>{}</p>\n", prose(paragraph))).collect()
+}
+
+/// Text with `names` set as such.
+fn prose(text: &str) -> String {
+    let mut out = String::new();
+    for (i, piece) in escape(text).split('`').enumerate() {
+        match i % 2 {
+            0 => out.push_str(piece),
+            _ => out.push_str(&format!("<code>{piece}</code>")),
+        }
+    }
+    out
 }
 
 fn section(chapter: &Chapter) -> String {
@@ -111,7 +132,7 @@ fn section(chapter: &Chapter) -> String {
     findings.parts.iter().for_each(|part| out.push_str(&piece(part)));
     if !findings.notes.is_empty() {
         out.push_str("<h3>What differs from the paper</h3>\n<ul>\n");
-        findings.notes.iter().for_each(|note| out.push_str(&format!("<li>{}</li>\n", escape(note))));
+        findings.notes.iter().for_each(|note| out.push_str(&format!("<li>{}</li>\n", prose(note))));
         out.push_str("</ul>\n");
     }
     out + "</section>\n"
@@ -123,7 +144,7 @@ fn piece(part: &Part) -> String {
         Part::Table(shown) => table(shown),
         Part::Plots(plots) => draw(plots),
         Part::Picture(svg, caption) => {
-            format!("<figure>{svg}<figcaption>{}</figcaption></figure>\n", escape(caption))
+            format!("<figure class=\"picture\">{svg}<figcaption>{}</figcaption></figure>\n", escape(caption))
         }
     }
 }
@@ -135,11 +156,11 @@ fn draw(plots: &[Plot]) -> String {
     }
 }
 
-/// Columns whose cells all begin like a number are set to the right.
+/// Columns of nothing but numbers are set to the right.
 fn table(table: &Table) -> String {
     let is_number = |cell: &String| {
-        let first = cell.trim_start_matches(['>', '<', ' ', '−', '-', '+']).chars().next();
-        first.is_none_or(|c| c.is_ascii_digit() || c == '–' || c == '∞') || cell == "failed" || cell == "–"
+        cell.chars().all(|c| c.is_ascii_digit() || "e.<>+-−–∞%() ".contains(c))
+            || ["failed", "unstable"].contains(&cell.as_str())
     };
     let class = |column: usize| {
         let all = table.rows.iter().all(|row| row.get(column).is_none_or(is_number));

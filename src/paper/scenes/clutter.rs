@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::scene::{Body, Contact, ContactModel, Geom, GeomShape, Joint, JointType, Scene};
+use super::scene::{Body, Contact, ContactModel, Geom, GeomShape, Joint, Scene};
 use crate::math::random::Stream;
 
 /// Distance between the columns in which objects start, m.
@@ -105,23 +105,8 @@ pub(super) fn geom(shape: GeomShape) -> Geom {
 
 /// A body with the same moment of inertia about all axes.
 fn free(name: String, mass: f64, inertia: f64, geom: Geom, xyz: [f64; 3], quat: [f64; 4]) -> Body {
-    let joint = Joint {
-        kind: JointType::Free,
-        parent: None,
-        xyz,
-        quat,
-        axis: None,
-        q0: 0.0,
-        v0: 0.0,
-        limits: None,
-        damping: 0.0,
-        actuated: false,
-        armature: 0.0,
-        angular: [0.0; 3],
-        linear: [0.0; 3],
-    };
     let inertia = [inertia, inertia, inertia, 0.0, 0.0, 0.0];
-    Body { name, mass, com: [0.0; 3], inertia, geoms: vec![geom], group: None, joint }
+    Body { name, mass, com: [0.0; 3], inertia, geoms: vec![geom], group: None, joint: Joint::free(xyz, quat) }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use nalgebra::UnitQuaternion;
 
 use super::clutter::geom;
-use super::scene::{Body, Contact, ContactModel, Geom, GeomShape, Joint, JointType, Scene, Triangles};
+use super::scene::{Body, Contact, ContactModel, Geom, GeomShape, Joint, Scene, Triangles};
 use crate::diagram::Files;
 use crate::geometry::{Geometry, Shape};
 use crate::import;
@@ -44,21 +44,7 @@ pub fn three_hares() -> Result<Scene> {
             inertia,
             geoms: vec![Geom { mesh: Some("hare".to_owned()), ..geom(GeomShape::Mesh) }],
             group: None,
-            joint: Joint {
-                kind: JointType::Free,
-                parent: None,
-                xyz,
-                quat: [turn.w, turn.i, turn.j, turn.k],
-                axis: None,
-                q0: 0.0,
-                v0: 0.0,
-                limits: None,
-                damping: 0.0,
-                actuated: false,
-                armature: 0.0,
-                angular: [0.0; 3],
-                linear: [0.0; 3],
-            },
+            joint: Joint::free(xyz, [turn.w, turn.i, turn.j, turn.k]),
         }
     };
     Ok(Scene {

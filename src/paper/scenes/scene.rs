@@ -284,6 +284,27 @@ fn identity() -> [f64; 4] {
     [1.0, 0.0, 0.0, 0.0]
 }
 
+impl Joint {
+    /// Of a body that moves in all ways, from rest at a place, turned by a quaternion.
+    pub fn free(xyz: [f64; 3], quat: [f64; 4]) -> Joint {
+        Joint {
+            kind: JointType::Free,
+            parent: None,
+            xyz,
+            quat,
+            axis: None,
+            q0: 0.0,
+            v0: 0.0,
+            limits: None,
+            damping: 0.0,
+            actuated: false,
+            armature: 0.0,
+            angular: [0.0; 3],
+            linear: [0.0; 3],
+        }
+    }
+}
+
 impl Scene {
     /// Reads and checks a scene file.
     pub fn read(path: &Path) -> Result<Scene, Diagnostics> {

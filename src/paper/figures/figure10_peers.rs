@@ -6,7 +6,7 @@ use crate::paper::peers::{Audit, Method};
 use crate::paper::{Findings, Lab, Table, methods, number, scenes};
 
 /// CPU time that a run may take, s.
-const LIMIT_S: f64 = 5.0;
+const LIMIT_S: f64 = 4.0;
 
 pub(super) fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
     let names: &[&str] = lab.choose(&["ball", "cylinder", "gripper"], &[]);
