@@ -250,7 +250,7 @@ fn slopes_along_the_wires_are_those_of_the_whole_diagram() {
             match direction {
                 i if i < dofs => {
                     d[i] = h;
-                    stepper.displace(&x, &d, &mut y);
+                    stepper.displace(None, &x, &d, &mut y);
                 }
                 i if i < 2 * dofs => y[stepper.parts[0].v.start + i - dofs] += h,
                 i => y[stepper.others[i - 2 * dofs]] += h,
