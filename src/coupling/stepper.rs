@@ -464,7 +464,7 @@ impl Stepper {
 
     /// The displacement of all plants' coordinates from x to y, or of some trees of the only plant.
     pub fn displacement(&self, among: Option<&[usize]>, x: &[f64], y: &[f64], d: &mut [f64]) {
-        if let (Some(trees), Part { plant, q, dof, .. }) = (among, &self.parts[0]) {
+        if let (Some(trees), [Part { plant, q, dof, .. }]) = (among, &self.parts[..]) {
             return plant.model.difference_trees(trees, &x[q.clone()], &y[q.clone()], &mut d[dof.clone()]);
         }
         for part in &self.parts {
@@ -475,7 +475,7 @@ impl Stepper {
 
     /// The coordinates at a displacement from those of x, of all plants or of some trees of the only plant.
     pub fn displace(&self, among: Option<&[usize]>, x: &[f64], d: &[f64], y: &mut [f64]) {
-        if let (Some(trees), Part { plant, q, dof, .. }) = (among, &self.parts[0]) {
+        if let (Some(trees), [Part { plant, q, dof, .. }]) = (among, &self.parts[..]) {
             return plant.model.advance_trees(trees, &x[q.clone()], &d[dof.clone()], 1.0, &mut y[q.clone()]);
         }
         for part in &self.parts {

@@ -90,6 +90,8 @@ pub struct Wiring {
     directions: Directions,
     /// The slopes of everything.
     pub sensitivity: Sensitivity,
+    /// Velocities of plants on which something that is wired acts, whatever it depends on: each with its plant.
+    pub driven: Vec<(usize, usize)>,
     contacts: Vec<ContactForce>,
     actuation: Vec<f64>,
     vdot: Vec<f64>,
@@ -198,6 +200,7 @@ impl Wiring {
                 rows.push((row, RowSource::Wrenches(target, k)));
             }
         }
+        self.driven = rows.iter().map(|(row, _)| (row.part, row.v)).collect();
         let dofs = stepper.dofs();
         let mut pattern = Pattern::default();
         let mut columns = Vec::new();

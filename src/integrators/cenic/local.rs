@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use super::chains::Chains;
 use super::pieces::{interpolate, shifted};
 use super::{Cenic, Reached, StepFailure};
-use crate::coupling::{Part, Stepper, Surroundings};
+use crate::coupling::{Part, Stepper, Surroundings, Wiring};
 use crate::icf::Problem;
 use crate::integrators::Step;
 use crate::integrators::control::Controller;
@@ -106,15 +106,16 @@ pub struct Paces {
 
 impl Paces {
     /// For the only plant of a diagram; with several everything goes at one pace.
-    pub fn new(stepper: &Stepper, wants: bool) -> Paces {
+    pub fn new(stepper: &Stepper, wiring: &Wiring, wants: bool) -> Paces {
         let [Part { plant, .. }] = &stepper.parts[..] else { return Paces::default() };
         let model = &plant.model;
         let n = model.trees.len();
         let has_surfaces = model.scene.has_fields() || model.scene.belts().next().is_some();
         let is_on = wants && !has_surfaces && !plant.study.is_dense;
         let mut can_be_loose = vec![is_on; n];
-        let dofs = stepper.external.dofs.iter().copied();
-        for v in dofs.chain(model.actuators.iter().map(|actuator| actuator.v)) {
+        let read = stepper.external.dofs.iter().copied();
+        let driven = wiring.driven.iter().map(|(_, v)| *v);
+        for v in read.chain(driven).chain(model.actuators.iter().map(|actuator| actuator.v)) {
             can_be_loose[model.tree_of(v)] = false;
         }
         for (a, b) in &plant.couplings {
@@ -196,6 +197,9 @@ impl Paces {
 
     /// The step of a level: of its loose trees only a few are slower.
     fn choose(&mut self, level: usize, trees: &[usize]) -> f64 {
+        if !self.is_on {
+            return f64::INFINITY;
+        }
         let few = self.allowed(level, trees.len());
         let Paces { sorted, pace, is_loose, .. } = self;
         sorted.clear();

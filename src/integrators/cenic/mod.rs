@@ -194,7 +194,7 @@ impl Cenic {
         self.stepper.watch(self.watch.take().unwrap_or_default());
         self.levels = vec![Level::whole(&self.stepper, self.n)];
         let wants = self.options.scheme == Scheme::Extrapolation && self.options.fixed_step.is_none();
-        self.paces = Paces::new(&self.stepper, wants && self.options.local_steps);
+        self.paces = Paces::new(&self.stepper, &self.wiring, wants && self.options.local_steps);
         self.estimate = Estimate::new(&self.stepper, &self.options);
         self.names.clear();
         for part in &self.stepper.parts {
@@ -477,7 +477,7 @@ impl Cenic {
         // What is wired goes by an error of its own.
         let (error, dof) = if self.paces.is_on { self.tied_error() } else { (error, dof) };
         let is_fine = dof.is_some_and(|i| self.estimate.is_fine[i]);
-        if error > 1.0 {
+        if error.is_nan() || error > 1.0 {
             self.next_step = Some(tried * self.factor_after_reject(0, error, dof, tried));
             return false;
         }
