@@ -11,6 +11,7 @@
 //! | `external` | what is around the plants, linear about a state |
 //! | `fixed_point` | what cannot be a potential, all the same |
 //! | `mechanics` | a plant at one state as a convex problem |
+//! | `selection` | some trees of a plant by themselves |
 //! | `stepper` | one implicit step of everything |
 //! | `summary` | what is coupled to what, in names |
 //! | `wiring` | the plants of a diagram, and the diagram around them |
@@ -19,6 +20,7 @@ mod contacts;
 mod external;
 mod fixed_point;
 mod mechanics;
+mod selection;
 mod stepper;
 mod summary;
 mod wiring;
