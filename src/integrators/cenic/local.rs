@@ -34,7 +34,7 @@ const LATE: f64 = 0.7;
 const CLOSE: f64 = 0.5;
 /// How many levels of late bodies there are at most.
 const MAX_LEVEL: usize = 6;
-/// By how much late bodies may become faster before who is near them has to be found again.
+/// By which factor late bodies may become faster before the step of everything ends: beyond that others may be near them.
 const FASTER: f64 = 2.0;
 
 /// Trees that step together, and what is near them.
