@@ -104,7 +104,8 @@ impl Mechanics {
             let w = (0..3).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
             let stiffness = material.stiffness.unwrap_or(plant.contact.stiffness);
             let touch = touch(plant, &material, &normal_W, (-stiffness * phi, stiffness), &u, w);
-            self.problem.add_contact(icf::Contact::new(touch), reach, bias.into(), i);
+            let contact = icf::Contact::new(touch).with_static_friction(material.mu_static);
+            self.problem.add_contact(contact, reach, bias.into(), i);
         }
     }
 

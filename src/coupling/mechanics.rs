@@ -256,7 +256,13 @@ impl Mechanics {
     /// v⁺ of a step of size h, from a guess that it replaces.
     pub fn solve(&mut self, solver: &mut Solver, options: &SolverOptions, h: f64, v: &mut [f64]) -> Outcome {
         self.problem.set_step(h);
-        let outcome = solver.solve(&mut self.problem, options, v);
+        let mut outcome = solver.solve(&mut self.problem, options, v);
+        if self.problem.grip() {
+            outcome.add(&solver.solve(&mut self.problem, options, v));
+            if self.problem.let_go() {
+                outcome.add(&solver.solve(&mut self.problem, options, v));
+            }
+        }
         self.problem.note_damping();
         for clique in &self.trees {
             let v_next = self.problem.velocities(*clique);

@@ -19,6 +19,9 @@
 //! Newton's method would go through such walls one by one. The parabola that touches ℓ_t from above has μ n₀/s in all directions,
 //! s = √(‖v_t‖² + v_s²); [`Contact::stiffen`] goes from one to the other with the change of slip that is expected.
 //!
+//! μ is that of the slip at the start of the step. Slip that turns round is at rest on the way, be it ever so briefly, and may be held there by more friction than
+//! that: such contacts [grip](Contact::grip), and the step is solved again.
+//!
 //! As h grows, friction becomes ever stiffer against the inertia that it holds: σ limits how much. v_s is at least σ μ w n₀, where w n₀ is
 //! the speed that the normal impulse gives; this vanishes with h.
 #![allow(non_snake_case)]
@@ -27,6 +30,9 @@ use super::potential::{Potential, Ray, Slope};
 
 /// σ: the least stiction velocity in units of the speed that friction can give in a step.
 pub(super) const STICTION_SOFTNESS: f64 = 1e-3;
+
+/// What slips no faster than this, in units of v_s, is held: there friction is that of rest.
+const HOLDING: f64 = 10.0;
 
 /// A point of contact at the start of the step. Velocities are of A relative to B, in axes common to `normal`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -62,12 +68,53 @@ pub struct Contact {
     friction: f64,
     /// v_s for this h.
     v_s: f64,
+    /// μ at rest, and whether that holds in this step.
+    mu_static: f64,
+    grips: bool,
 }
 
 impl Contact {
     /// The potential of a point.
     pub fn new(touch: Touch) -> Contact {
-        Contact { touch, weight: 1.0, ..Contact::default() }
+        Contact { touch, weight: 1.0, mu_static: touch.mu, ..Contact::default() }
+    }
+
+    /// A contact that holds at rest with another coefficient of friction than that of its slip at the start.
+    pub fn with_static_friction(self, mu_static: f64) -> Contact {
+        Contact { mu_static, ..self }
+    }
+
+    /// Whether its slip turns round from u₀ to u, so that it is at rest on the way, with more friction than it was given for the step.
+    pub fn turns_round(&self, u0: &[f64], u: &[f64]) -> bool {
+        !self.grips && self.mu_static > self.touch.mu && self.friction > 0.0 && {
+            let (before, after) = (self.slip(u0), self.slip(u));
+            before.iter().zip(&after).map(|(before, after)| before * after).sum::<f64>() < 0.0
+        }
+    }
+
+    /// Whether it slips at velocity u although it grips.
+    pub fn slips_even_so(&self, u: &[f64]) -> bool {
+        let slip = self.slip(u).iter().map(|v| v * v).sum::<f64>();
+        self.grips && slip > (HOLDING * self.v_s) * (HOLDING * self.v_s)
+    }
+
+    /// Takes the friction of rest for this step, or again that of slip.
+    pub fn grip(&mut self, grips: bool) {
+        self.grips = grips;
+        self.set_friction();
+    }
+
+    fn slip(&self, u: &[f64]) -> [f64; 3] {
+        let n = self.touch.normal;
+        let u_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
+        [u[0] - u_n * n[0], u[1] - u_n * n[1], u[2] - u_n * n[2]]
+    }
+
+    fn set_friction(&mut self) {
+        let mu = if self.grips { self.mu_static } else { self.touch.mu };
+        let n0 = self.h * self.touch.lagged;
+        self.friction = self.weight * mu * n0;
+        self.v_s = self.touch.stiction_velocity.max(STICTION_SOFTNESS * self.touch.w * mu * n0);
     }
 
     /// What it is the potential of.
@@ -111,15 +158,10 @@ impl Contact {
         if self.friction == 0.0 {
             return false;
         }
-        let n = self.touch.normal;
-        let tangential = |u: &[f64]| {
-            let u_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
-            [u[0] - u_n * n[0], u[1] - u_n * n[1], u[2] - u_n * n[2]]
-        };
         let squared = |v: &[f64; 3]| v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-        let v_t = tangential(u);
+        let v_t = self.slip(u);
         let s_s = squared(&v_t) + self.v_s * self.v_s;
-        let part = w.map_or(1.0, |w| 1.0 - s_s / squared(&tangential(w)));
+        let part = w.map_or(1.0, |w| 1.0 - s_s / squared(&self.slip(w)));
         if part <= 0.0 || part.is_nan() {
             return false;
         }
@@ -153,9 +195,7 @@ impl Potential for Contact {
     fn set_step(&mut self, h: f64) {
         self.h = h;
         self.v_hat = (self.touch.force / (h * self.touch.stiffness)).min(1.0 / self.touch.dissipation);
-        let n0 = h * self.touch.lagged;
-        self.friction = self.weight * self.touch.mu * n0;
-        self.v_s = self.touch.stiction_velocity.max(STICTION_SOFTNESS * self.touch.w * self.touch.mu * n0);
+        self.grip(false);
     }
 
     fn cost(&self, u: &[f64]) -> f64 {

@@ -4,13 +4,15 @@
 //! γ = K (v̂_l − v)₊ − K (v − v̂_u)₊
 //! ```
 //!
-//! K as of every rigid constraint (see [`linear`](super::linear)). A limit that is not reached yet allows what leads to it within the
-//! step, v̂_l = (q_l − q₀)/(h + βh/π); one that is passed already is worked off within the relaxation time.
+//! K as of every rigid constraint (see [`linear`](super::linear)), but stiffer, since what is left of a strike comes back as speed when it is worked off. A limit that is not reached yet allows what leads to it within the
+//! step, v̂_l = (q_l − q₀)/h; one that is passed already is worked off within the relaxation time.
 #![allow(non_snake_case)]
 
-use super::linear::{BETA, recovery, rigidity};
+use super::linear::{RELAXATION, rigidity};
 use super::potential::CoordinatePotential;
-use std::f64::consts::PI;
+
+/// How much stiffer limits are than constraints.
+const STIFFER: f64 = 1e4;
 
 /// Bounds of one coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,12 +47,12 @@ impl Limit {
 
 /// The least speed away from a bound that is `gap` ahead.
 fn v_hat(gap: f64, h: f64) -> f64 {
-    if gap > 0.0 { -gap / (h + BETA * h / PI) } else { recovery(gap, h) }
+    -gap / if gap > 0.0 { h } else { h.max(RELAXATION) }
 }
 
 impl CoordinatePotential for Limit {
     fn set_step(&mut self, h: f64, w: f64) {
-        self.K = if w > 0.0 { rigidity() / w } else { 0.0 };
+        self.K = if w > 0.0 { STIFFER * rigidity() / w } else { 0.0 };
         self.v_lower = v_hat(self.above, h);
         self.v_upper = -v_hat(self.below, h);
     }

@@ -7,6 +7,7 @@
 
 mod diagnosis;
 mod free;
+mod grip;
 mod islands;
 mod trapezoid;
 

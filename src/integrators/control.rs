@@ -4,7 +4,7 @@
 //! error estimate, the proportional–integral rule is
 //!
 //! ```text
-//! h⁺ = h · clamp(0.9 ε₀^β / ε^(1/p − ¾β), 0.2, 5)      accepted, β = 0.04, ε₀ the error before
+//! h⁺ = h · clamp(0.9 ε₀^β / ε^(1/p − ¾β), 0.2, 5)      accepted, β = 0.04, ε₀ the error before; careful: β = 0.08, at most 2.5
 //! h⁺ = h · clamp(0.9 / ε^(1/p), 0.1, 0.9)              rejected for its error
 //! h⁺ = h / 4                                           rejected because a value was not finite
 //! ```
@@ -15,6 +15,8 @@ const SAFETY: f64 = 0.9;
 const BETA: f64 = 0.04;
 const SMALLEST_ERROR: f64 = 1e-4;
 const MAX_GROWTH: f64 = 5.0;
+const CAREFUL_BETA: f64 = 0.08;
+const CAREFUL_GROWTH: f64 = 2.5;
 const MIN_GROWTH: f64 = 0.2;
 const MIN_SHRINK: f64 = 0.1;
 const NOT_FINITE_SHRINK: f64 = 0.25;
@@ -26,6 +28,8 @@ const STRETCH: f64 = 1.05;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Controller {
     order: f64,
+    beta: f64,
+    max_growth: f64,
 }
 
 /// How far the next trial goes.
@@ -40,20 +44,25 @@ pub struct Trial {
 impl Controller {
     /// A controller for an estimate with error O(hᵖ), p = `order`.
     pub fn new(order: u32) -> Self {
-        Self { order: f64::from(order.max(1)) }
+        Self { order: f64::from(order.max(1)), beta: BETA, max_growth: MAX_GROWTH }
+    }
+
+    /// The same for an estimate that comes and goes from step to step: a small error alone does not make steps much longer.
+    pub fn careful(order: u32) -> Self {
+        Self { beta: CAREFUL_BETA, max_growth: CAREFUL_GROWTH, ..Self::new(order) }
     }
 
     /// The factor after an accepted step with the given error, and the one before it; at most one after a rejection.
     pub fn after_accept(&self, error: f64, previous_error: f64, after_rejection: bool) -> f64 {
-        let exponent = 1.0 / self.order - 0.75 * BETA;
+        let exponent = 1.0 / self.order - 0.75 * self.beta;
         let error = error.max(f64::MIN_POSITIVE);
-        let factor = SAFETY * error.powf(-exponent) * previous_error.max(SMALLEST_ERROR).powf(BETA);
-        factor.clamp(MIN_GROWTH, if after_rejection { 1.0 } else { MAX_GROWTH })
+        let factor = SAFETY * error.powf(-exponent) * previous_error.max(SMALLEST_ERROR).powf(self.beta);
+        factor.clamp(MIN_GROWTH, if after_rejection { 1.0 } else { self.max_growth })
     }
 
     /// Whether a factor is the largest there is, so that it says nothing about the ideal step.
-    pub fn is_capped(factor: f64) -> bool {
-        factor >= MAX_GROWTH
+    pub fn is_capped(&self, factor: f64) -> bool {
+        factor >= self.max_growth
     }
 
     /// The factor after a step rejected for its error.

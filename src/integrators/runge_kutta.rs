@@ -337,7 +337,7 @@ impl RungeKutta {
                         let factor = self.controller.after_accept(error, self.previous_error, rejected);
                         let proposed = tried * factor;
                         // A cut step whose growth is capped says nothing about the ideal size.
-                        let ideal = if trial.cut && (Controller::is_capped(factor) || rejected) {
+                        let ideal = if trial.cut && (self.controller.is_capped(factor) || rejected) {
                             proposed.max(h)
                         } else {
                             proposed

@@ -75,6 +75,35 @@ wires: {scene.force: push.out}
     assert!((v - expected).abs() < 0.02 * expected, "{v} {expected}");
 }
 
+/// A push of 7 N slows a box down that sliding friction, 4.9 N, would not hold against it, but static friction, 9.8 N, does: where it turns round, it is at
+/// rest for no longer than a long step can miss.
+#[test]
+fn a_box_that_comes_to_rest_under_a_push_is_held_by_static_friction() {
+    let material = "dissipation: 10, mu_static: 1.0, mu_dynamic: 0.5";
+    let models = ground(&format!("stiffness: 1.0e5, {material}")) + &resting_box("2, 0, 0", 1e5, material);
+    let rest = "
+  push: {type: Constant, value: [0.0, 0.0, 0.0, -7.0, 0.0, 0.0]}
+wires: {scene.force: push.out}
+";
+    let settings = "contact: {stiction_velocity: 1.0e-4}\ncontact_points: several";
+    let expected = 4.0 / (2.0 * (7.0 + 0.5 * G));
+    for (options, allowed) in [
+        ("fixed_step: 0.03", 0.06),
+        ("fixed_step: 0.01", 0.02),
+        ("fixed_step: 0.003", 0.006),
+        ("accuracy: 1.0e-2", 1e-2),
+        ("accuracy: 1.0e-3", 2e-3),
+        ("accuracy: 1.0e-3, scheme: step_doubling", 2e-2),
+    ] {
+        let mut simulator = diagram(settings, &models, rest, options);
+        simulator.advance_to(1.0).unwrap();
+        let (way, v) = (positions(&simulator)[4], velocities(&simulator)[3]);
+        println!("held, {options}: {way:.4} m of {expected:.4}, {v:.1e} m/s");
+        assert!((way - expected).abs() < allowed, "{options}: {way} {expected}");
+        assert!(v.abs() < 1e-3, "{options}: {v}");
+    }
+}
+
 #[test]
 fn what_rolls_down_an_incline_has_the_acceleration_of_its_inertia() {
     // a = g sin α/(1 + I/(m r²)): 5/7, 2/3 and 1/2 of g sin α.

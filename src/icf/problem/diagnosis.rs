@@ -6,6 +6,10 @@ use crate::icf::potential::Potential;
 
 /// The part of a limit's impulse from which on it is a strike.
 const STRIKE: f64 = 0.1;
+/// What is this close to a limit is on it, m or rad.
+const ON_LIMIT: f64 = 1e-9;
+/// How far on the way to a limit a step ends that is to end there: the limit is to act from the start of the next one.
+const BEFORE_LIMIT: f64 = 1.0 - 1e-3;
 
 impl Problem {
     /// ℓ(v), v in the caller's order; for tests and curious people.
@@ -73,15 +77,16 @@ impl Problem {
         }
     }
 
-    /// Whether a limit stops a velocity of an island all of a sudden, in the step that was solved last: by more than `least`, and by a good part of
-    /// all that it does in the step. What rests on a limit under load goes into it a little, too.
-    pub fn is_struck(&self, island: usize, least: f64) -> bool {
-        self.coordinates[self.islands[island].coordinates.clone()].iter().any(|c| match &c.potential {
-            Coordinatewise::Limit(limit) => {
-                limit.stops(self.v0[c.v]) > least.max(STRIKE * c.gamma.abs() * c.w)
-            }
-            _ => false,
-        })
+    /// Which part of a velocity a limit leaves that stops it all of a sudden in the step that was solved last, the most in an island, if there is one: it
+    /// stops more than `least`, and a good part of all that it does in the step. What rests on a limit under load goes into it a little, too.
+    pub fn strike(&self, island: usize, least: f64) -> Option<f64> {
+        let coordinates = self.coordinates[self.islands[island].coordinates.clone()].iter();
+        let left = coordinates.filter_map(|c| {
+            let Coordinatewise::Limit(limit) = &c.potential else { return None };
+            let (v, stopped) = (self.v0[c.v].abs(), limit.stops(self.v0[c.v]));
+            (stopped > least.max(STRIKE * c.gamma.abs() * c.w)).then(|| (1.0 - stopped / v).max(0.0))
+        });
+        left.reduce(f64::max)
     }
 
     /// The energy that contacts, limits and dry friction take from an island in the step that was solved last, J.
@@ -99,8 +104,9 @@ impl Problem {
     }
 
     /// When contacts of a velocity's clique begin or end, and limits of its island are met, as far as velocities at the start and after the
-    /// step that was solved last can tell.
-    pub fn kinks(&self, v: usize) -> impl Iterator<Item = f64> + '_ {
+    /// step that was solved last can tell. What begins has stopped velocities in that step already: when it does tell the accelerations before,
+    /// in the caller's order, where they are known.
+    pub fn kinks<'k>(&'k self, v: usize, before: Option<&'k [f64]>) -> impl Iterator<Item = f64> + 'k {
         let clique = self.cliques.partition_point(|clique| clique.v.end <= v);
         let Island { contacts, patches, coordinates, .. } = &self.islands[self.cliques[clique].island];
         let belongs = move |reach: &[Reach; 2]| reach.iter().any(|reach| reach.clique as usize == clique);
@@ -110,14 +116,18 @@ impl Problem {
             }
             let touch = term.potential.touch();
             let along = |u: &[f64]| touch.normal.iter().zip(u).map(|(n, u)| n * u).sum::<f64>();
-            let (before, after) = (along(&self.velocity(term, &self.v0)), along(&term.u));
-            first_root(-touch.force / touch.stiffness, before, (after - before) / self.h)
+            let v_n = along(&self.velocity(term, &self.v0));
+            let a_n = match before {
+                Some(a) if touch.force <= 0.0 => along(&self.velocity(term, a)) - along(&term.bias),
+                _ => (along(&term.u) - v_n) / self.h,
+            };
+            first_root(-touch.force / touch.stiffness, v_n, a_n)
         });
         let limits = self.coordinates[coordinates.clone()].iter().filter_map(move |c| {
             let Coordinatewise::Limit(limit) = &c.potential else { return None };
-            let ([above, below], v) = (limit.gaps(), self.v0[c.v]);
-            // What it would do without the limit is not known: it goes on as it began.
-            if v < 0.0 { first_root(above, v, 0.0) } else { first_root(below, -v, 0.0) }
+            let ([above, below], v, a) = (limit.gaps(), self.v0[c.v], before.map_or(0.0, |a| a[c.v]));
+            let met = if v < 0.0 { first_root(above, v, a) } else { first_root(below, -v, -a) };
+            met.map(|t| BEFORE_LIMIT * t)
         });
         let patches = self.patches[patches.clone()].iter().filter_map(move |term| {
             if !belongs(&term.reach) {
@@ -138,8 +148,7 @@ impl Problem {
         contacts.chain(patches).chain(limits)
     }
 
-    /// Whether forces on an island go another way from here on: a contact begins or ends in the step that was solved last, or a limit acts, whose force
-    /// depends on how long steps are.
+    /// Whether forces on an island go another way from here on: a contact or a limit begins or ends to act in the step that was solved last.
     pub fn has_kink(&self, island: usize) -> bool {
         let Island { contacts, patches, coordinates, .. } = &self.islands[island];
         let contact = |term: &ContactTerm| {
@@ -149,7 +158,10 @@ impl Problem {
         };
         let patch = |term: &PatchTerm| term.potential.touches() != (term.gamma != [0.0; MAX_ROWS]);
         let limit = |c: &Coordinate| match &c.potential {
-            Coordinatewise::Limit(limit) => c.gamma != 0.0 || limit.stops(self.v0[c.v]) > 0.0,
+            Coordinatewise::Limit(limit) => {
+                let [above, below] = limit.gaps();
+                (above.min(below) <= ON_LIMIT) != (c.gamma != 0.0)
+            }
             _ => false,
         };
         self.contacts[contacts.clone()].iter().any(contact)

@@ -340,8 +340,7 @@ fn limits_agree_with_differences_of_their_cost() {
                 let mut limit = Limit::new(q, lower, upper);
                 limit.set_step(h, w);
                 // Where each bound begins to act: what leads to it in the step, or back from beyond it in the relaxation time.
-                let time =
-                    |gap: f64| if gap > 0.0 { h } else { h.max(0.02) } + 0.1 * h / std::f64::consts::PI;
+                let time = |gap: f64| if gap > 0.0 { h } else { h.max(0.02) };
                 let kinks = [-(q - lower) / time(q - lower), (upper - q) / time(upper - q)];
                 for v in kinks.into_iter().filter(|v| v.is_finite()) {
                     let gamma = |v: f64| limit.evaluate(v).0;

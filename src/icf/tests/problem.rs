@@ -355,8 +355,87 @@ fn kinks_are_where_contact_begins_and_limits_are_met() {
     assert_eq!(Solver::default().solve(&mut problem, &TIGHT, &mut v).unsolved, None);
     // ½ g t² − v₀ t = height.
     let falls = (v0 + f64::sqrt(v0 * v0 + 2.0 * g * height)) / g;
-    let contact = problem.kinks(0).fold(f64::INFINITY, f64::min);
+    let first = |v: usize, before: Option<&[f64]>| problem.kinks(v, before).fold(f64::INFINITY, f64::min);
+    let contact = first(0, None);
     assert!((contact - falls).abs() < 1e-9, "{contact} {falls}");
-    let limit = problem.kinks(3).fold(f64::INFINITY, f64::min);
-    assert!((limit - 0.02).abs() < 1e-12, "{limit}");
+    // A step ends just before a limit.
+    let limit = first(3, None);
+    assert!((limit - 0.999 * 0.02).abs() < 1e-12, "{limit}");
+    // 0.06 = 3 t + ½ 50 t², with an acceleration that is known.
+    let limit = first(3, Some(&[0.0, 0.0, 0.0, 50.0]));
+    assert!((limit - 0.999 * (15.0f64.sqrt() - 3.0) / 50.0).abs() < 1e-12, "{limit}");
+}
+
+/// What the solution knows of the fall is how contact has stopped it: accelerations before tell when it begins.
+#[test]
+fn contact_that_stops_a_fall_begins_when_the_fall_gets_there() {
+    let (height, v0, g, h) = (0.02, -1.0, 9.81, 0.05);
+    let mut problem = sliding(
+        [0.0, 0.0, v0],
+        [0.0, 0.0, -g],
+        Touch {
+            normal: [0.0, 0.0, 1.0],
+            stiffness: 1e6,
+            force: -1e6 * height,
+            stiction_velocity: 1e-3,
+            ..Touch::default()
+        },
+    );
+    problem.set_step(h);
+    let mut v = [0.0, 0.0, v0];
+    assert_eq!(Solver::default().solve(&mut problem, &TIGHT, &mut v).unsolved, None);
+    let falls = (v0 + f64::sqrt(v0 * v0 + 2.0 * g * height)) / g;
+    let begins = |before: Option<&[f64]>| problem.kinks(0, before).fold(f64::INFINITY, f64::min);
+    assert!((begins(Some(&[0.0, 0.0, -g])) - falls).abs() < 1e-12);
+    assert!((begins(None) - falls).abs() > 0.1 * falls);
+}
+
+/// A mass of 1 kg with one contact, and a force on it.
+fn sliding(v0: [f64; 3], force: [f64; 3], touch: Touch) -> Problem {
+    let identity = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+    let mut problem = Problem::new([3]);
+    problem.clear();
+    problem.mass_mut(0).copy_from_slice(&identity);
+    problem.set_vectors(&v0, &[0.0; 3], &force.map(|force| -force));
+    problem.note_masses();
+    let (reach, J) = problem.reach(0, 3);
+    J.copy_from_slice(&identity);
+    let contact = Contact::new(touch).with_static_friction(1.0);
+    problem.add_contact(contact, &[reach], [0.0; 3], 0);
+    problem.finish();
+    problem
+}
+
+/// A mass slides at 0.5 m/s with μ = ½, pressed down by 10 N, against a force: for 5 to 10 N it comes to rest and stays. Beyond 12.5 N, which is what its
+/// momentum and the force are together over the step, it turns round.
+#[test]
+fn slip_that_turns_round_is_held_by_static_friction_or_let_go() {
+    for (force, holds) in [(-6.0, true), (-9.5, true), (-13.0, false), (-20.0, false)] {
+        let touch = Touch {
+            normal: [0.0, 0.0, 1.0],
+            stiffness: 1e5,
+            force: 10.0,
+            mu: 0.5,
+            lagged: 10.0,
+            stiction_velocity: 1e-4,
+            ..Touch::default()
+        };
+        let (v0, h) = ([0.5, 0.0, 0.0], 0.2);
+        let mut problem = sliding(v0, [force, 0.0, -10.0], touch);
+        problem.set_step(h);
+        let mut v = v0;
+        let mut solve = |problem: &mut Problem| {
+            assert_eq!(Solver::default().solve(problem, &TIGHT, &mut v).unsolved, None);
+            v[0]
+        };
+        let slipping = solve(&mut problem);
+        assert!(slipping < -0.1 || force == -6.0, "{force}: {slipping}");
+        assert!(problem.grip(), "{force}");
+        let gripping = solve(&mut problem);
+        assert_eq!(problem.let_go(), !holds, "{force}: {gripping}");
+        match holds {
+            true => assert!(gripping.abs() < 1e-3, "{force}: {gripping}"),
+            false => assert!((solve(&mut problem) - slipping).abs() < 1e-6),
+        }
+    }
 }

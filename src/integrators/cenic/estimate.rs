@@ -42,6 +42,12 @@ const LOOP_ERROR: f64 = 4.0;
 const SPIN_RADIUS: f64 = 4.0;
 /// A velocity that a limit stops by more than this part of the accuracy per second jumps.
 const JUMP: f64 = 1e-3;
+/// The part of a velocity that a limit may leave.
+const SOFTNESS: f64 = 1e-6;
+/// What is farther from a limit than this part of a step is not stopped by it from the start.
+const MOST_LEFT: f64 = 0.1;
+/// The part of the time for which errors of velocities last at most that they last at least.
+const LEAST_LASTING: f64 = 0.1;
 /// What is slower than this part of the accuracy per second is at rest.
 const REST: f64 = 1e-2;
 
@@ -70,6 +76,8 @@ pub struct Estimate {
     /// Whether it lies still, up to creeping that nobody asked to see.
     pub is_at_rest: Vec<bool>,
     is_struck: Vec<bool>,
+    /// The part of velocities that the limit leaves that stops them at the start.
+    left: Vec<f64>,
     is_free: Vec<bool>,
     has_contacts: Vec<bool>,
     /// The part of |T₂₂ − T₂₁| that can be an error of T₂₂.
@@ -119,6 +127,7 @@ impl Estimate {
             is_fine: vec![false; dofs],
             is_at_rest: vec![false; dofs],
             is_struck: vec![false; dofs],
+            left: vec![0.0; dofs],
             is_free: vec![false; dofs],
             has_contacts: vec![false; dofs],
             part: vec![1.0; dofs],
@@ -160,14 +169,14 @@ impl Estimate {
                     self.error[i] = self.error[i].min(displacement);
                     self.velocity_error[i] = self.velocity_error[i].min(velocity);
                 }
-            } else if extrapolates && self.knows_a0[i] {
+            } else if extrapolates && self.knows_a0[i] && !self.is_struck[i] {
                 let velocity = chains.h / 6.0 * self.jump(chains, i).abs();
                 self.error[i] = self.error[i].max(chains.h * velocity);
                 self.velocity_error[i] = self.velocity_error[i].max(velocity);
             }
         }
         self.compare_others(chains);
-        self.forgive_struck(chains);
+        self.forgive_softness(chains);
         let stages = [(&chains.start, 0.5 * chains.h), (&chains.middle, 0.5 * chains.h)];
         self.find_lasting(chains, stepper, &stages);
         self.weigh_spin(chains, stepper);
@@ -198,7 +207,7 @@ impl Estimate {
     pub fn keep(&mut self, chains: &Chains, stepper: &Stepper, is_kept: impl Fn(usize) -> bool) {
         for i in chains.dofs.iter().copied().filter(|i| is_kept(*i)) {
             self.a0[i] = self.a1[i];
-            self.knows_a0[i] = true;
+            self.knows_a0[i] = !self.is_struck[i];
         }
         self.past.keep(chains, chains.dofs.iter().copied().filter(|i| is_kept(*i)), &self.is_smooth);
         for (k, part) in stepper.parts.iter().enumerate() {
@@ -245,24 +254,34 @@ impl Estimate {
         (h * (v0 + h / 6.0 * (a0 + 2.0 * a_half - e)), velocity)
     }
 
-    /// Which velocities belong to islands that a limit stops in the step. They have no error that means anything: when exactly they jump makes
-    /// no difference afterwards.
+    /// Which velocities belong to islands that a limit stops in the step.
     fn find_struck(&mut self, chains: &Chains, stepper: &Stepper) {
-        self.each(chains, |this, i| this.is_struck[i] = false);
+        self.each(chains, |this, i| (this.is_struck[i], this.left[i]) = (false, 0.0));
         let jump = JUMP * self.accuracy;
-        for stage in [&chains.middle, &chains.start] {
+        for (stage, is_start) in [(&chains.middle, false), (&chains.start, true)] {
             for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
                 let problem = &mechanics.problem;
                 for island in problem.solved() {
                     let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
-                    if problem.is_struck(island, jump) || dofs.clone().any(|i| self.is_struck[i]) {
-                        dofs.for_each(|i| self.is_struck[i] = true);
+                    let strike = problem.strike(island, jump);
+                    if strike.is_some() || dofs.clone().any(|i| self.is_struck[i]) {
+                        let left = strike.filter(|left| is_start && *left < MOST_LEFT).unwrap_or_default();
+                        dofs.for_each(|i| (self.is_struck[i], self.left[i]) = (true, left));
                     }
                 }
             }
         }
     }
 
+    /// A limit leaves a little of what it stops to the next step, all the more if it is not quite reached yet, and two half steps leave less of it than a full one.
+    fn forgive_softness(&mut self, chains: &Chains) {
+        for i in chains.dofs.iter().copied().filter(|i| self.is_struck[*i]) {
+            let left = (SOFTNESS + self.left[i]) * (chains.finest.velocity[i] - chains.v0[i]).abs();
+            self.velocity_error[i] = (self.velocity_error[i] - left).max(0.0);
+        }
+    }
+
+    /// A trapezoid cannot end where a limit is met: when exactly velocities jump makes no difference afterwards.
     fn forgive_struck(&mut self, chains: &Chains) {
         for i in chains.dofs.iter().copied().filter(|i| self.is_struck[*i]) {
             self.velocity_error[i] = 0.0;
@@ -337,7 +356,8 @@ impl Estimate {
                 for island in problem.solved() {
                     let (before, after) = mechanics.kinetic_energies(island);
                     let lost = problem.dissipated(island).min(before - after);
-                    let lasting = if lost > 0.0 { h * before / lost } else { f64::INFINITY };
+                    let least = LEAST_LASTING * self.velocity_time;
+                    let lasting = if lost > 0.0 { (h * before / lost).max(least) } else { f64::INFINITY };
                     let n = problem.clique_count(island) as f64;
                     for v in problem.velocities_of(island) {
                         let i = part.dof.start + v;
@@ -387,13 +407,15 @@ impl Estimate {
 
     /// When, in the two halves that were tried last, a contact of a velocity's body begins or ends or a limit is met: a step that ends there has nothing
     /// but smooth motion before and after it.
-    pub fn first_kink(chains: &Chains, stepper: &Stepper, dof: usize) -> Option<f64> {
+    pub fn first_kink(&self, chains: &Chains, stepper: &Stepper, dof: usize) -> Option<f64> {
         let half = 0.5 * chains.h;
         let in_half = |stage: &Stage| {
             let mut parts = stepper.parts.iter().zip(&stage.mechanics);
             let (part, mechanics) = parts.find(|(part, _)| part.dof.contains(&dof))?;
-            let kinks = mechanics.problem.kinks(dof - part.dof.start);
-            kinks.filter(|t| *t <= half).reduce(f64::min)
+            let (problem, v) = (&mechanics.problem, dof - part.dof.start);
+            let mut island = problem.velocities_of(problem.island_of(v)).map(|v| part.dof.start + v);
+            let before = island.all(|i| self.knows_a0[i]).then(|| &self.a0[part.dof.clone()]);
+            problem.kinks(v, before).filter(|t| *t <= half).reduce(f64::min)
         };
         in_half(&chains.start).or_else(|| in_half(&chains.middle).map(|t| half + t))
     }

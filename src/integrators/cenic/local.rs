@@ -122,7 +122,7 @@ impl Paces {
             (can_be_loose[*a], can_be_loose[*b]) = (false, false);
         }
         Paces {
-            is_on: is_on && can_be_loose.contains(&true),
+            is_on: is_on && few(n) > 0 && can_be_loose.contains(&true),
             pace: vec![f64::INFINITY; n],
             previous_error: vec![0.0; n],
             is_loose: can_be_loose.clone(),
@@ -177,7 +177,7 @@ impl Paces {
 
     /// How many of a level's trees may be late.
     fn allowed(&self, level: usize, trees: usize) -> usize {
-        if level < MAX_LEVEL && !self.keeps_together { (FEW * trees as f64) as usize } else { 0 }
+        if level < MAX_LEVEL && !self.keeps_together { few(trees) } else { 0 }
     }
 
     /// The pace of the slowest of some trees.
@@ -209,6 +209,11 @@ impl Paces {
         let h = sorted[few.min(last)];
         if sorted[0] >= CLOSE * h { sorted[0] } else { h }
     }
+}
+
+/// How many of n trees are few.
+fn few(n: usize) -> usize {
+    (FEW * n as f64) as usize
 }
 
 impl Cenic {
@@ -289,7 +294,7 @@ impl Cenic {
             let slowest = self.paces.slowest(cliques);
             // A step that is shorter than it need be says little about the ideal one.
             let is_short = is_cut || (h < 0.99 * slowest && slowest.is_finite());
-            let keeps = is_short && (Controller::is_capped(factor) || rejected);
+            let keeps = is_short && (controller.is_capped(factor) || rejected);
             if keeps && slowest.is_finite() { slowest.max(h * factor) } else { h * factor }
         } else {
             h * self.factor_after_reject(level, error, Some(dof), h)

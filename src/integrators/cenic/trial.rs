@@ -1,6 +1,5 @@
 //! Trial steps, smaller and smaller, until one is accurate.
 
-use super::estimate::Estimate;
 use super::local::Level;
 use super::{Cenic, Reached, Scheme, StepFailure};
 use crate::coupling::Surroundings;
@@ -128,7 +127,7 @@ impl Cenic {
         // The trapezoid has no state halfway to look at.
         let halved = dof.filter(|_| self.options.scheme != Scheme::Trapezoid);
         let kink =
-            halved.and_then(|dof| Estimate::first_kink(&self.levels[level].chains, &self.stepper, dof));
+            halved.and_then(|dof| self.estimate.first_kink(&self.levels[level].chains, &self.stepper, dof));
         let to_kink = kink.map_or(0.0, |kink| (1.0 + BEYOND_KINK) * kink / tried);
         if to_kink > factor && to_kink < BEFORE_END { to_kink } else { factor }
     }
@@ -240,7 +239,7 @@ impl Cenic {
         // A cut step whose growth is capped says nothing about the ideal size.
         let before = self.next_step.unwrap_or(tried);
         let is_short = is_cut || tried < 0.99 * before;
-        let ideal = if is_short && (Controller::is_capped(factor) || rejected) {
+        let ideal = if is_short && (controller.is_capped(factor) || rejected) {
             proposed.max(before)
         } else {
             proposed
