@@ -133,8 +133,13 @@ impl Problem {
             if !belongs(&term.reach) {
                 return None;
             }
-            let before = self.velocity(term, &self.v0);
-            let times = term.potential.approach(&before, &term.u).map(|(depth, before, after)| {
+            let start = self.velocity(term, &self.v0);
+            let mut end = term.u;
+            if let Some(a) = before.filter(|_| !term.potential.touches()) {
+                let a = self.velocity(term, a);
+                end = std::array::from_fn(|i| start[i] + self.h * (a[i] - term.bias[i]));
+            }
+            let times = term.potential.approach(&start, &end).map(|(depth, before, after)| {
                 first_root(-depth, before, (after - before) / self.h).unwrap_or(f64::INFINITY)
             });
             // A surface begins with its first point, and ends with its last.

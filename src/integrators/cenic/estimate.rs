@@ -66,7 +66,8 @@ pub struct Estimate {
     pub other_error: Vec<f64>,
     /// How long errors of velocities last, s; for the spin of a loose body, times its radius.
     ///
-    /// Linear damping, of joints and of controllers, takes them away with its time constant. Contact, friction and limits take them away along with kinetic energy: E/(−Ė), as far as Ė is their work. And among n bodies that
+    /// Linear damping, of joints and of controllers, takes them away with its time constant. Contact, friction and limits take them away along with kinetic energy: E/(−Ė), as far as Ė is their work, but no sooner than
+    /// a tenth of the longest time: what slips goes on to where it is heading. And among n bodies that
     /// touch, collisions magnify every error until it means nothing any more: there it is 1/n² of what it would be.
     pub lasting: Vec<f64>,
     /// Whether motion is smooth: T₂₂ is better than T₂₁.

@@ -60,7 +60,7 @@ use local::{Level, Paces};
 use pieces::Pieces;
 
 /// κ: solutions are this much more accurate than steps.
-const SOLVER_ACCURACY: f64 = 1e-2;
+const SOLVER_ACCURACY: f64 = 1e-3;
 /// The least tolerance of solutions, m/s.
 const LEAST_TOLERANCE: f64 = 1e-11;
 /// Tolerance of solutions with fixed steps, m/s.
@@ -78,6 +78,8 @@ pub struct Cenic {
     n: usize,
     wiring: Wiring,
     stepper: Stepper,
+    /// Whether there are surfaces of contact that are foreseen from how bodies move.
+    foresees_surfaces: bool,
     /// Everything, and then those who are late, and those who are late among them.
     levels: Vec<Level>,
     paces: Paces,
@@ -142,6 +144,7 @@ impl Cenic {
             n,
             wiring: Wiring::default(),
             stepper,
+            foresees_surfaces: false,
             levels,
             paces: Paces::default(),
             estimate,
@@ -180,6 +183,7 @@ impl Cenic {
         let is_dense = self.options.solver.algebra == Algebra::Dense;
         self.stepper.study(Study { is_dense, measures: self.options.costs });
         self.stepper.watch(self.watch.take().unwrap_or_default());
+        self.foresees_surfaces = self.stepper.parts.iter().any(|part| part.plant.model.scene.has_fields());
         self.levels = vec![Level::whole(&self.stepper, self.n)];
         let wants = self.options.scheme == Scheme::Extrapolation && self.options.fixed_step.is_none();
         self.paces = Paces::new(&self.stepper, &self.wiring, wants && self.options.local_steps);

@@ -11,6 +11,9 @@ const BEYOND_KINK: f64 = 1e-4;
 /// A kink that is closer to the end of a step than this part of it is not worth a step of its own.
 const BEFORE_END: f64 = 0.95;
 
+/// Surfaces of contact that were foreseen for steps longer than this one by more than 1/STALE say little about where it begins.
+const STALE: f64 = 0.1;
+
 /// How a trial step ended.
 enum Trial {
     /// The scaled error, the state where it is largest, and which velocity that is.
@@ -149,7 +152,8 @@ impl Cenic {
         loop {
             let trial = Controller::aim(t, h, longest, limit);
             let tried = trial.t1 - t;
-            if tried > prepared {
+            let is_stale = self.foresees_surfaces && tried < STALE * prepared;
+            if tried > prepared || is_stale {
                 match reborrow(&mut around) {
                     Some(around) => {
                         let chains = &mut self.levels[0].chains;
