@@ -167,7 +167,8 @@ impl Query {
         };
         let near = approach(&contact.p_WC, &contact.normal_W);
         // What turns may touch first elsewhere than where it is nearest now.
-        let (touch, speed) = match near * h > contact.phi {
+        // What overlaps a little, though its surfaces do not, may be on its way out.
+        let (touch, speed) = match near > 0.0 && near * h > contact.phi {
             true => (contact.phi.max(0.0) / near, near),
             false => (contact.phi.max(0.0) * h / reach, reach / h),
         };

@@ -256,3 +256,26 @@ fn odd_twists_and_steps_do_no_harm() {
         assert_eq!(contacts, []);
     }
 }
+
+/// Balls of coarse meshes overlap a little before their surfaces do: also those that are on their way out are looked for ahead, and not in the past.
+#[test]
+fn surfaces_are_foreseen_and_not_remembered() {
+    let mut scene = balls(2);
+    scene.set_contact_model(ContactModel::Hydroelastic, 1e7).unwrap();
+    let (mut query, mut contacts, h) = (Query::default(), Vec::new(), 0.01);
+    let mut random = Stream::new(1, "foreseen");
+    let mut found = 0;
+    for _ in 0..2000 {
+        let apart = unit_vector(&mut random) * (2.0 + 0.05 * uniform(&mut random, 1.0).x);
+        let (mut X_WB, mut V_WB) = ([Pose::identity(); 3], [Twist::default(); 3]);
+        X_WB[2] = Pose::from_parts(apart.into(), random_pose(&mut random, 1.0).rotation);
+        V_WB[2] = Twist::new(uniform(&mut random, 50.0), uniform(&mut random, 2.0));
+        let mut patches = Patches::default();
+        query.update_swept(&scene, &X_WB, &V_WB, h, 0.0, &mut contacts, &mut patches);
+        for patch in &patches.patches {
+            assert!((0.0..=h).contains(&patch.ahead), "{} s ahead", patch.ahead);
+            found += usize::from(patch.ahead > 0.0);
+        }
+    }
+    assert!(found > 50, "{found}");
+}

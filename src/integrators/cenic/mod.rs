@@ -60,7 +60,7 @@ use local::{Level, Paces};
 use pieces::Pieces;
 
 /// κ: solutions are this much more accurate than steps.
-const SOLVER_ACCURACY: f64 = 1e-3;
+const SOLVER_ACCURACY: f64 = 1e-2;
 /// The least tolerance of solutions, m/s.
 const LEAST_TOLERANCE: f64 = 1e-11;
 /// Tolerance of solutions with fixed steps, m/s.

@@ -72,7 +72,7 @@ pub struct CenicOptions {
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Debug, Default, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct SolverSpec {
-    /// By how much velocities may be off, m/s or rad/s. By default a thousandth of the accuracy, but at least 1e-11, and 1e-9 with fixed steps.
+    /// By how much velocities may be off, m/s or rad/s. By default a hundredth of the accuracy, but at least 1e-11, and 1e-9 with fixed steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0), extend("unit" = "m/s"))]
     pub tolerance: Option<f64>,

@@ -18,8 +18,10 @@ pub const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The tolerance that an accuracy of 1e-5 would get, m/s.
-const FIXED: f64 = 1e-8;
+/// κ of the paper.
+const KAPPA: f64 = 1e-3;
+/// The tolerance that an accuracy of 1e-5 gets with it, m/s.
+const FIXED: f64 = KAPPA * 1e-5;
 /// Iterations with the one and with the other, in the paper.
 const PAPER: [(f64, u64, u64); 5] = [
     (1e-1, 4015, 4591),
@@ -29,10 +31,10 @@ const PAPER: [(f64, u64, u64); 5] = [
     (1e-5, 95839, 95839),
 ];
 
-fn with_tolerance(accuracy: f64, tolerance: Option<f64>) -> IntegratorSpec {
+fn with_tolerance(accuracy: f64, tolerance: f64) -> IntegratorSpec {
     let mut spec = methods::paper(accuracy);
     if let IntegratorSpec::Cenic(options) = &mut spec {
-        options.solver.tolerance = tolerance;
+        options.solver.tolerance = Some(tolerance);
     }
     spec
 }
@@ -55,8 +57,8 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
     let rows: Vec<(f64, u64, u64)> = lab.choose(&PAPER, &[PAPER[0], PAPER[4]]).to_vec();
     let mut saved = Vec::new();
     for (accuracy, paper, paper_fixed) in rows {
-        let adaptive = total(lab, &with_tolerance(accuracy, None))?;
-        let fixed = total(lab, &with_tolerance(accuracy, Some(FIXED)))?;
+        let adaptive = total(lab, &with_tolerance(accuracy, KAPPA * accuracy))?;
+        let fixed = total(lab, &with_tolerance(accuracy, FIXED))?;
         let (a, f) = (per_try(&adaptive, adaptive.iterations), per_try(&fixed, fixed.iterations));
         saved.push((accuracy, 1.0 - a / f, adaptive.iterations == fixed.iterations));
         table.row([
@@ -86,7 +88,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
     findings.note(
         "Tolerances are velocities here (m/s and rad/s, of every coordinate by itself) and relative to the momentum of the whole scene in the paper. Iterations are \
          counted island by island, so that there are more of them, and smaller ones, than in a solver that takes the scene as one problem; and they are compared by tried \
-         step, because the number of steps that a heap takes is a matter of chance.",
+         step, because the number of steps that a heap takes is a matter of chance. By default κ is 0.01 here: errors are the same, and an eighth to a quarter of all iterations is saved.",
     );
     Ok(())
 }
