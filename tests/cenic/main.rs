@@ -1,7 +1,13 @@
-//! The convex method, `cenic`, against closed forms, published solutions and equivalent models.
+//! Simulations against closed forms, published solutions and equivalent models: the convex method, `cenic`, above all.
 //!
 //! | file | what it shows |
 //! |---|---|
+//! | `closed_forms` | feedback, events, several rates, nesting, order of the integrators |
+//! | `control` | the diagrams of controllers come out as they say |
+//! | `drives_and_fields` | and so do those of drives and fields |
+//! | `golden` | rigid-body dynamics against Pinocchio |
+//! | `hydroelastic` | contact surfaces against Drake and closed forms |
+//! | `suction` | suction cups |
 //! | `order` | the order of each scheme, by measured slope |
 //! | `accuracy` | the accuracy asked for is the accuracy obtained |
 //! | `forces` | forces that are reported are those that were applied |
@@ -19,10 +25,15 @@
 mod support;
 
 mod accuracy;
+mod closed_forms;
 mod constraints;
+mod control;
+mod drives_and_fields;
 mod external;
 mod forces;
 mod friction;
+mod golden;
+mod hydroelastic;
 mod impacts;
 mod joints;
 mod local;
@@ -31,4 +42,5 @@ mod other_states;
 mod rest;
 mod robustness;
 mod scene;
+mod suction;
 mod switches;

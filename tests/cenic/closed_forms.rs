@@ -1,12 +1,10 @@
 //! Whole diagrams against closed forms: feedback, events, several rates, nesting, order of the integrators.
 
-mod support;
-
+use crate::support::{diagram, recorded, simulator, value};
 use approx::assert_relative_eq;
 use cenic::integrators::{IntegratorSpec, RungeKuttaOptions};
 use cenic::prelude::*;
 use cenic::simulator::{Sim, Simulator, Status};
-use support::{diagram, recorded, simulator, value};
 
 const FEEDBACK: &str = "
 cenic: 1
@@ -353,5 +351,5 @@ unused: [inner.y]
     for kept in ["params: {r: \"${2*r}\"}", "k: \"${k}\"", "k: \"${r}\""] {
         assert!(saved.contains(kept), "{saved}");
     }
-    assert_eq!(cenic::io::save(&support::diagram(&saved)).unwrap(), saved);
+    assert_eq!(cenic::io::save(&crate::support::diagram(&saved)).unwrap(), saved);
 }

@@ -70,7 +70,7 @@ fn difference(found: &[f64], expected: &[f64]) -> f64 {
 
 #[test]
 fn our_robots_move_as_pinocchio_says() {
-    let golden: Golden = serde_json::from_str(include_str!("golden/pinocchio.json")).unwrap();
+    let golden: Golden = serde_json::from_str(include_str!("../golden/pinocchio.json")).unwrap();
     assert_eq!(golden.models.len(), 6);
     for (name, robot) in &golden.models {
         let model = load(name, &robot.base);

@@ -1,7 +1,5 @@
 //! What nobody watches is computed when the run pauses, and nobody can tell.
 
-mod support;
-
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -177,7 +175,7 @@ unused: [seen.out, negative.out]
 
 #[test]
 fn after_an_error_all_values_are_those_of_the_last_step() {
-    let mut simulator = support::simulator(EXPLOSION);
+    let mut simulator = crate::support::simulator(EXPLOSION);
     simulator.advance_to(2.0).unwrap_err();
     let value = |name: &str| simulator.value(name).unwrap()[0];
     let x = simulator.state().x[0];
@@ -231,7 +229,7 @@ fn it_makes_no_difference_who_watches() {
     let read = |name: &str| load(&folder.join(format!("{name}.yaml")), &Overrides::default());
     let mut diagrams: Vec<Diagram> =
         files.iter().map(|name| read(name).unwrap_or_else(|errors| panic!("{errors}"))).collect();
-    diagrams.push(support::diagram(MIXED));
+    diagrams.push(crate::support::diagram(MIXED));
     for diagram in diagrams {
         let sim = Sim::of(&diagram).unwrap();
         let start = |record: &[&str]| {

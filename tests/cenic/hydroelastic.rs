@@ -4,11 +4,10 @@
 //! file has. Round bodies are polyhedra, and others there than here: both are compared with what Drake's come to as its meshes are refined.
 #![allow(non_snake_case)]
 
-mod support;
-
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::support::{diagram, recorded, simulator, value};
 use cenic::diagram::Stop;
 use cenic::geometry::hydroelastic::Patches;
 use cenic::geometry::{
@@ -19,7 +18,6 @@ use cenic::math::Pose;
 use cenic::simulator::{Sim, Simulator, Status};
 use nalgebra::{Quaternion, Translation3, UnitQuaternion, Vector3};
 use serde::Deserialize;
-use support::{diagram, recorded, simulator, value};
 
 #[derive(Deserialize)]
 struct Reference {
@@ -136,7 +134,7 @@ fn find(case: &Case) -> Found {
 
 #[test]
 fn contact_surfaces_are_those_of_drake() {
-    let text = include_str!("golden/hydroelastic.json");
+    let text = include_str!("../golden/hydroelastic.json");
     let reference: Reference = serde_json::from_str(text).unwrap();
     assert_eq!(reference.cases.len(), 265);
     let mut wrong = Vec::new();

@@ -1,14 +1,12 @@
 //! Recordings in all formats, through the real binary: what is in them, and what a killed run leaves.
 
-mod support;
-
 use std::fs;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::folder::Folder;
 use cenic::io::logs::{Log, read_log};
 use serde_json::Value as Json;
-use support::folder::Folder;
 
 /// Three signals of different shapes, recorded by a block and by the run itself.
 const SHAPES: &str = "\

@@ -1,12 +1,10 @@
 //! `cenic plot` and `cenic report` through the real binary.
 
-mod support;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
-use support::folder::Folder;
+use crate::support::folder::Folder;
 
 /// A damped swing with a gain as a parameter, recorded at every step.
 const SWING: &str = "\

@@ -1,14 +1,12 @@
 //! `cenic paper`: experiments run through the command, scenes are not lost on the way, and their diagrams run as they do.
 
-mod support;
-
+use crate::support::folder::Folder;
 use cenic::document::Source;
 use cenic::io::{Directory, Overrides, load_text};
 use cenic::paper::scenes::{Built, Mix, NAMES, Scene, clutter, scene};
 use cenic::paper::{Settings, figures, methods, reproduce, start};
 use cenic::simulator::Simulator;
 use serde_json::Value as Json;
-use support::folder::Folder;
 
 /// Runs `cenic` without a terminal in this process.
 fn cenic(arguments: &[&str]) -> (String, String, String) {

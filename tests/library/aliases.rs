@@ -1,11 +1,9 @@
 //! Outputs that are a state, an input or a part of one: they cost nothing, and nobody can tell.
 
-mod support;
-
+use crate::support::{simulator, value};
 use cenic::blocks::continuous::Integrator;
 use cenic::diagram::linearize;
 use cenic::prelude::*;
-use support::{simulator, value};
 
 /// A state of three elements that comes round to itself through aliases of aliases, and a sample of a part of it.
 const ROUND: &str = "

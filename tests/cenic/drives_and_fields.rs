@@ -1,10 +1,8 @@
 //! What the diagrams of drives and fields say of themselves, against what they come to.
 
-mod support;
-
+use crate::support::value;
 use cenic::io::{Overrides, load};
 use cenic::simulator::Simulator;
-use support::value;
 
 fn simulator(name: &str) -> Simulator {
     let path = format!("{}/diagrams/{name}.yaml", env!("CARGO_MANIFEST_DIR"));

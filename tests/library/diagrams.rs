@@ -1,7 +1,5 @@
 //! Every diagram in `diagrams/` loads, is laid out canonically, saves to itself, and runs; and so do those of the examples.
 
-mod support;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,13 +1,11 @@
 //! The command through the real binary, in folders of its own, without a terminal.
 
-mod support;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
+use crate::support::folder::Folder;
 use serde_json::Value as Json;
-use support::folder::Folder;
 
 /// A sine is integrated, sampled, recorded at every step, and must stay below 10.
 const WAVE: &str = "\

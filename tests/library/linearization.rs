@@ -1,10 +1,8 @@
 //! Linearisation by blocks against differences of the whole diagram, and trim.
 
-mod support;
-
+use crate::support::diagram;
 use approx::assert_relative_eq;
 use cenic::diagram::{Schedule, State, linearize, trim::trim};
-use support::diagram;
 
 const PENDULUM: &str = "
 cenic: 1

@@ -1,14 +1,12 @@
 //! Suction: figure 13 of the CENIC paper, a cup against closed forms, and the show piece.
 
-mod support;
-
 use std::f64::consts::PI;
 use std::path::Path;
 
+use crate::support::{simulator, value};
 use cenic::diagram::Stop;
 use cenic::io::{Overrides, load};
 use cenic::simulator::{Sim, Simulator, Status};
-use support::{simulator, value};
 
 fn run(name: &str, settings: &[&str]) -> (Simulator, Status) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("diagrams").join(name);

@@ -1,0 +1,18 @@
+//! The command, through the real binary: what it says, and what it leaves in files.
+//!
+//! | file | what it shows |
+//! |---|---|
+//! | `command` | the commands and their options, exit codes, interruption |
+//! | `logs` | recordings as CSV, NPZ and MCAP, whole and after a kill |
+//! | `recording` | recordings as pages for the browser |
+//! | `plots` | `cenic plot` and `cenic report` |
+//! | `paper` | `cenic paper` |
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod command;
+mod logs;
+mod paper;
+mod plots;
+mod recording;

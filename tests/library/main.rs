@@ -1,0 +1,28 @@
+//! The framework and the library of blocks, from files and from Rust.
+//!
+//! Blocks of these tests are in one registry with those of the library: names are used once, and none of them is listed.
+//!
+//! | file | what it shows |
+//! |---|---|
+//! | `aliases` | outputs that are a state, an input or a part of one |
+//! | `custom_ports` | ports that carry a user's own type, poses, elements by name |
+//! | `diagrams` | every diagram of the repository loads, is laid out, saves and runs |
+//! | `hostile` | files that were made to break a program |
+//! | `library` | blocks as files write them |
+//! | `linearization` | A, B, C, D, poles, trimming |
+//! | `observers` | what looks at a run does not change it |
+//! | `offers` | what a block offers to integration methods |
+//! | `properties` | what holds for every diagram, tried on random ones |
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod aliases;
+mod custom_ports;
+mod diagrams;
+mod hostile;
+mod library;
+mod linearization;
+mod observers;
+mod offers;
+mod properties;
