@@ -14,16 +14,16 @@ struct Scan {
 
 /// Takes a scan at each tick: range k is k·t.
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
-struct Lidar {
+struct RangeFinder {
     beams: usize,
 }
 
-impl Lidar {
+impl RangeFinder {
     const SCAN: OutputPort<Self, Custom<Scan>> = OutputPort::new("scan");
 }
 
 #[typetag::serde]
-impl Block for Lidar {
+impl Block for RangeFinder {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
         let beams = self.beams;
         let (clock, time) = (d.periodic(0.25, 0.0), d.time());
@@ -59,9 +59,9 @@ impl Block for Farthest {
 
 fn cell() -> Simulator {
     let mut d = Diagram::new("cell");
-    let lidar = d.add("lidar", Lidar { beams: 4 });
+    let lidar = d.add("lidar", RangeFinder { beams: 4 });
     let farthest = d.add("farthest", Farthest {});
-    d.connect(lidar.output(Lidar::SCAN), farthest.input(Farthest::SCAN));
+    d.connect(lidar.output(RangeFinder::SCAN), farthest.input(Farthest::SCAN));
     Simulator::new(d.compile().unwrap(), &Sim::default()).unwrap()
 }
 
@@ -90,7 +90,7 @@ fn it_is_part_of_a_snapshot() {
 #[test]
 fn types_that_share_a_name_are_not_confused_in_wires_by_name() {
     let mut d = Diagram::new("cell");
-    d.add("lidar", Lidar { beams: 4 });
+    d.add("lidar", RangeFinder { beams: 4 });
     d.add("gain", cenic::blocks::math::Gain::scalar(1.0, 1));
     d.wire("gain.in", "lidar.scan");
     let errors = d.compile().err().unwrap().to_string();
