@@ -9,7 +9,7 @@ use crate::diagram::Diagram;
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io;
 use crate::io::logs::McapTopics;
-use crate::simulator::Simulator;
+use crate::simulator::{Simulator, Warning};
 use crate::viewer::Recording;
 use crate::viewer::film::{Film, FilmError, FilmOptions, FoxgloveFilm, Records};
 
@@ -61,6 +61,13 @@ impl Films {
         for (_, records) in &self.0 {
             let _ = records.message(t, block, line);
         }
+    }
+
+    /// A warning of the run, among the lines that blocks wrote.
+    pub fn warning(&self, warning: &Warning) {
+        let Warning { t, subject, message, help, .. } = warning;
+        let help = if help.is_empty() { String::new() } else { format!(" ({help})") };
+        self.message(*t, subject, &format!("warning: {message}{help}"));
     }
 
     /// How the run ended.

@@ -9,10 +9,12 @@ use super::console::{Exit, Stream, Style};
 use super::text::{Table, count, json_number, number, seconds};
 use crate::diagram::{Kind, Signal, Stop};
 use crate::integrators::Statistics;
-use crate::simulator::{Simulator, Status};
+use crate::simulator::{Simulator, Status, Warning};
 
 /// Final values in the summary; JSON has them all.
 const MAX_VALUES: usize = 12;
+/// Warnings in the summary; JSON has them all.
+const MAX_WARNINGS: usize = 8;
 /// Elements of a vector in the summary.
 const MAX_ELEMENTS: usize = 8;
 
@@ -94,6 +96,8 @@ pub(super) struct Report {
     /// The state that most often limited the step.
     limiting: Option<String>,
     events: u64,
+    warnings: Vec<Warning>,
+    warnings_left_out: u64,
     files: Vec<Recording>,
     /// Pages and logs that the run was written into as a whole.
     films: Vec<String>,
@@ -146,6 +150,8 @@ impl Report {
             limiting: statistics.most_limiting().map(|i| simulator.schedule().coordinate_name(i)),
             statistics,
             events: simulator.events(),
+            warnings: simulator.warnings().to_vec(),
+            warnings_left_out: simulator.warnings_left_out(),
             files: folder.as_ref().map(recording).unwrap_or_default(),
             films: Vec::new(),
             values: values(simulator),
@@ -199,6 +205,7 @@ impl Report {
             "smallest_step_s": json_number(statistics.smallest_step),
             "largest_step_s": json_number(statistics.largest_step),
             "limited_by": self.limiting,
+            "warnings": self.warnings.iter().map(warning_json).collect::<Vec<_>>(),
             "files": files.collect::<Vec<_>>(),
             "films": self.films,
             "final": self.values.iter().map(|v| (v.name.clone(), v.value.clone())).collect::<Map<String, Json>>(),
@@ -289,6 +296,15 @@ impl Report {
                 ),
             ));
         }
+        for (i, warning) in self.warnings.iter().take(MAX_WARNINGS).enumerate() {
+            let times = if warning.count > 1 { format!(" ({} times)", warning.count) } else { String::new() };
+            let line = format!("{}: {}{times}", warning.subject, warning.line());
+            lines.push((if i == 0 { "warnings" } else { "" }, line));
+        }
+        let kept = self.warnings.len().saturating_sub(MAX_WARNINGS) as u64;
+        if kept + self.warnings_left_out > 0 {
+            lines.push(("", format!("… and {} more", kept + self.warnings_left_out)));
+        }
         for (i, recording) in self.files.iter().enumerate() {
             let name = if i == 0 { "recorded" } else { "" };
             lines.push((name, format!("{}  ({})", recording.file, count(recording.rows, "row"))));
@@ -341,6 +357,19 @@ fn values(simulator: &Simulator) -> Vec<FinalValue> {
             is_repeated: !places.insert((signal.place.start, signal.place.len)),
         })
         .collect()
+}
+
+fn warning_json(warning: &Warning) -> Json {
+    let Warning { t, kind, subject, message, help, count, last } = warning;
+    json!({
+        "t": json_number(*t),
+        "kind": kind,
+        "subject": subject,
+        "message": message,
+        "help": help,
+        "count": count,
+        "last_t": json_number(*last),
+    })
 }
 
 /// Three digits.

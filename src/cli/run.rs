@@ -17,7 +17,7 @@ use super::text::number;
 use crate::diagram::TableFormat;
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, ResultFolder};
-use crate::simulator::{SimulationError, Simulator, Status};
+use crate::simulator::{SimulationError, Simulator, Status, Warning};
 
 pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
     let model = Opened::open(&arguments.model)?.tuned(&arguments.tuning)?;
@@ -54,11 +54,9 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
         ResultFolder::new(path).with_diagram(&simulator.schedule().name).with_format(format)
     });
     let status = advance(&mut simulator, end, outputs, arguments.quiet, &films, console);
-    let finished = simulator.finish();
     let wall_s = wall.elapsed().as_secs_f64();
     let cpu_s = cpu.and_then(|cpu| cpu.try_elapsed().ok()).map_or(f64::NAN, |time| time.as_secs_f64());
 
-    let status = status.and_then(|status| finished.map(|()| status));
     let outcome = match status {
         Ok(status) => save(arguments, &simulator).map_or_else(Outcome::Error, |()| outcome(status)),
         Err(error) => Outcome::Error(error.to_string()),
@@ -92,7 +90,7 @@ pub(super) fn folder(arguments: &RunArguments) -> Option<PathBuf> {
     (!arguments.no_out).then(|| arguments.out.clone().unwrap_or_else(|| PathBuf::from(default)))
 }
 
-/// Steps to the end, with everything that people see meanwhile.
+/// Steps to the end, with everything that people see meanwhile, and completes what is recorded.
 fn advance(
     simulator: &mut Simulator,
     end: f64,
@@ -106,27 +104,37 @@ fn advance(
     }
     // Lines are written between steps, since the bar may be in their way.
     let (sender, lines) = mpsc::channel();
-    let films = films.clone();
+    let (films, films_too) = (films.clone(), films.clone());
     simulator.set_messages(Box::new(move |block, t, line| {
         films.message(t, block, line);
         if !quiet {
             let _ = sender.send(format!("t = {} s  {block}: {line}\n", number(t)));
         }
     }));
+    let (said, warnings) = mpsc::channel();
+    let films = films_too;
+    simulator.set_warning_listener(Box::new(move |warning| {
+        films.warning(warning);
+        if !quiet {
+            let _ = said.send(warning.clone());
+        }
+    }));
     let _watch = Watch::new(simulator.interrupt_flag());
     let mut progress = Progress::new(console.stderr.is_terminal, quiet, simulator.time(), end);
     let result = simulator.advance_with(end, |t| {
-        say(&lines, &progress, console);
+        say(&lines, &warnings, &progress, console);
         progress.update(t, console);
     });
-    say(&lines, &progress, console);
+    let finished = simulator.finish();
+    say(&lines, &warnings, &progress, console);
     progress.finish();
-    result
+    result.and_then(|status| finished.map(|()| status))
 }
 
-fn say(lines: &Receiver<String>, progress: &Progress, console: &mut Console) {
+fn say(lines: &Receiver<String>, warnings: &Receiver<Warning>, progress: &Progress, console: &mut Console) {
     let mut text = String::new();
     text.extend(lines.try_iter());
+    text.extend(warnings.try_iter().map(|warning| console.warning(&warning)));
     if !text.is_empty() {
         progress.say(console, &text);
     }

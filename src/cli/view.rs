@@ -249,6 +249,8 @@ impl Session {
     fn listen_to_blocks(&mut self) {
         let films = self.films.clone();
         self.simulator.set_messages(Box::new(move |block, t, line| films.message(t, block, line)));
+        let films = self.films.clone();
+        self.simulator.set_warning_listener(Box::new(move |warning| films.warning(warning)));
     }
 
     /// Runs, waits and listens until the view is over.

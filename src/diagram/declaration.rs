@@ -17,6 +17,7 @@ use super::block::{Block, BlockError};
 use super::files::Files;
 use super::frame::{Bind, Frame, Run};
 use super::model::{Diagram, Entry, Part};
+use super::monitor::{Monitor, MonitorOffer, Monitored};
 use super::port::{InputPort, Kind, OutputPort, PortType, Shape, Signature};
 use super::reads::{Continuous, Dependency, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
 use super::record::RecordDeclaration;
@@ -634,5 +635,15 @@ impl<'f> Declaration<'f> {
     /// [`Schedule`](super::Schedule), with [`state_place`](super::Schedule::state_place) and its like.
     pub fn offer<T: Any + Send + Sync>(&mut self, value: Arc<T>) {
         self.offers.push(value);
+    }
+
+    /// Looks at every run with a monitor of its own, if `make` makes one: it warns of what cannot be right, and the run goes on.
+    pub fn monitor<M: Monitor + 'static>(
+        &mut self,
+        make: impl for<'a> Fn(Monitored<'a>) -> Option<M> + Send + Sync + 'static,
+    ) {
+        self.offer(Arc::new(MonitorOffer(Box::new(move |of| {
+            make(of).map(|m| Box::new(m) as Box<dyn Monitor>)
+        }))));
     }
 }

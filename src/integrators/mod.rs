@@ -112,6 +112,11 @@ pub trait Integrator: Send {
         &[]
     }
 
+    /// The error that is allowed in a step; nothing where steps are not chosen by their error.
+    fn accuracy(&self) -> Option<f64> {
+        None
+    }
+
     /// p: the error of a run is O(hᵖ).
     fn order(&self) -> u32;
 

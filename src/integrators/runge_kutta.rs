@@ -370,6 +370,10 @@ impl Integrator for RungeKutta {
         self.method.name()
     }
 
+    fn accuracy(&self) -> Option<f64> {
+        self.options.fixed_step.is_none().then_some(self.options.accuracy)
+    }
+
     fn order(&self) -> u32 {
         self.method.order()
     }

@@ -145,6 +145,7 @@ impl Simulator {
         self.observe_now(false)?;
         self.show_now()?;
         self.show_step(t1 - t0)?;
+        self.look();
         self.test_stops();
         Ok(())
     }

@@ -11,6 +11,7 @@ mod observed;
 mod recorder;
 mod settings;
 mod snapshot;
+mod warnings;
 mod watcher;
 
 use std::io;
@@ -21,12 +22,15 @@ use thiserror::Error;
 
 pub use recorder::{Column, Outputs, Recorder, Table};
 pub use settings::Sim;
+pub use warnings::WarningListener;
 pub use watcher::Watcher;
 
 use observed::Observed;
+use warnings::Watchers;
 use watcher::Watch;
 
 use crate::diagram::frame::Place;
+pub use crate::diagram::monitor::{Warning, Warnings};
 use crate::diagram::value::Slot;
 use crate::diagram::{Data, Diagram, Discrete, RecordDeclaration, RecordForm, Schedule, State, Stop, glob};
 use crate::document::{Diagnostic, Diagnostics, did_you_mean};
@@ -81,6 +85,7 @@ pub struct Simulator {
     cluster: (f64, u32),
     interrupt: Arc<AtomicBool>,
     messages: Listener,
+    watchers: Watchers,
     outputs: Box<dyn Outputs + Send>,
 }
 
@@ -223,6 +228,7 @@ impl Simulator {
             guards: vec![f64::NAN; schedule.events.len()],
             armed: vec![false; schedule.events.len()],
             message_ticks: vec![0; schedule.messages.len()],
+            watchers: Watchers::new(schedule.monitors(integrator.accuracy())),
             schedule,
             state,
             integrator,
@@ -334,6 +340,7 @@ impl Simulator {
         let Some(input) = input else { return false };
         self.state.signals[input.place.range()].copy_from_slice(values);
         self.integrator.restart();
+        self.watchers.restart();
         true
     }
 
@@ -343,6 +350,7 @@ impl Simulator {
         let Some(state) = state else { return false };
         self.state.x[state.place.range()].copy_from_slice(values);
         self.integrator.restart();
+        self.watchers.restart();
         true
     }
 
@@ -353,10 +361,12 @@ impl Simulator {
         self.work.due.fill(false);
         self.refresh();
         self.integrator.restart();
+        self.watchers.restart();
     }
 
     /// Completes recordings and draws plots: the end of a run. What has been recorded is kept whether or not the run came to its end.
     pub fn finish(&mut self) -> Result<(), SimulationError> {
+        self.look_back();
         let mut result = self.flush_watchers();
         for recorder in &mut self.recorders {
             if let Err(error) = recorder.finish(&mut *self.outputs) {

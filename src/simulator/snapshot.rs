@@ -137,6 +137,7 @@ impl Simulator {
         self.recorders.iter_mut().zip(saved.recorder_ticks).for_each(|(recorder, tick)| recorder.tick = tick);
         self.message_ticks = saved.message_ticks;
         self.events = saved.events;
+        self.watchers.restart();
         self.integrator.load(&saved.integrator);
         self.started = true;
         Ok(())

@@ -6,6 +6,7 @@
 
 mod checks;
 mod run;
+mod warnings;
 
 use checks::*;
 use run::{Case, case};

@@ -386,6 +386,10 @@ impl Integrator for Cenic {
         self.wiring.reports()
     }
 
+    fn accuracy(&self) -> Option<f64> {
+        self.options.fixed_step.is_none().then_some(self.options.accuracy)
+    }
+
     fn order(&self) -> u32 {
         match (self.options.fixed_step, self.options.scheme) {
             (Some(_), _) | (None, Scheme::StepDoubling) => 1,
