@@ -433,7 +433,7 @@ pub(super) struct LinearizeArguments {
     pub json: bool,
 }
 
-/// Give diagram files their canonical layout; comments and meaning are kept.
+/// Give diagram files their canonical layout; comments and meaning are kept, and JSON stays JSON.
 #[derive(Debug, Args)]
 pub(super) struct FormatArguments {
     /// The files to format.

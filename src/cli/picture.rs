@@ -21,7 +21,7 @@ pub(super) fn write_picture(file: &Path, svg: &str) -> Result<(), Diagnostic> {
     let written = match extension(file).as_str() {
         "png" => {
             let content = png(svg, PNG_SCALE).map_err(|error| Diagnostic::new(error.to_string()))?;
-            io::write_bytes(file, &content)
+            io::write_atomically(file, &content)
         }
         _ => io::write_text(file, svg),
     };

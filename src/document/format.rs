@@ -6,13 +6,14 @@ use saphyr_parser::Parser;
 
 use super::arrange::Arranger;
 use super::layout::layout;
-use super::{Diagnostics, Source, parse};
+use super::{Diagnostics, Node, Source, parse, print_json};
 
 /// The text in canonical layout.
 ///
 /// Comments are kept: those on lines of their own stand before the entry that follows, the others stay at the end of their
 /// entry's line. Scalars keep their spelling; blank lines between entries are kept, but never two in a row. The result means the
 /// same, and formatting it again changes nothing. Text that cannot be rearranged under these promises is returned as it is.
+/// JSON stays JSON, one entry to a line.
 ///
 /// ```
 /// use cenic::document::{Source, format};
@@ -22,6 +23,9 @@ use super::{Diagnostics, Source, parse};
 /// ```
 pub fn format(source: &Arc<Source>) -> Result<String, Diagnostics> {
     let tree = parse(source)?;
+    if is_json(source.body()) {
+        return Ok(if_same(print_json(&tree), &tree, source));
+    }
     let (mut text, comments) = arranged(source.body());
     // A second round settles what the first one moved; a third must not change anything.
     for _ in 0..3 {
@@ -30,13 +34,22 @@ pub fn format(source: &Arc<Source>) -> Result<String, Diagnostics> {
             break;
         }
         if again == text {
-            let same =
-                parse(&Source::new(source.name.as_str(), text.as_str())).is_ok_and(|node| node == tree);
-            return Ok(if same { text } else { source.text.clone() });
+            return Ok(if_same(text, &tree, source));
         }
         text = again;
     }
     Ok(source.text.clone())
+}
+
+/// Whether a text is a collection in JSON. A scalar looks the same in both languages, and YAML's layout leaves it alone.
+fn is_json(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '[']) && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+}
+
+/// The new text if it means the same, else the old one.
+fn if_same(text: String, tree: &Node, source: &Source) -> String {
+    let again = parse(&Source::new(source.name.as_str(), text.as_str()));
+    if again.is_ok_and(|node| node == *tree) { text } else { source.text.clone() }
 }
 
 /// The text rearranged, and its comments, sorted.
@@ -143,6 +156,21 @@ other: *x
     fn printed_text_is_formatted_already() {
         let text = "a:\n  b: {c: 1}\n  d: [x, \"y, z\"]\ne: |\n  f\n  g\n";
         assert_eq!(formatted(text), text);
+    }
+
+    #[test]
+    fn json_stays_json() {
+        let text = r#"{"cenic":1, "blocks": {"a": {"type": "Gain","k":2e-3, "x": [1,"\u00e9"]}}}"#;
+        let out = formatted(text);
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(text).unwrap(),
+            serde_json::from_str::<serde_json::Value>(&out).unwrap()
+        );
+        assert!(out.starts_with("{\n  \"cenic\": 1,\n  \"blocks\": {\n"), "{out}");
+        assert_eq!(formatted(&out), out);
+        // What is not JSON but YAML in brackets becomes canonical YAML.
+        assert_eq!(formatted("{a: 1}"), "a: 1\n");
+        assert_eq!(formatted("{\"a\": 1, }"), "a: 1\n");
     }
 
     #[test]

@@ -128,12 +128,7 @@ impl Loader {
         };
         let mut problems = Diagnostics(Vec::new());
         if root.as_map().is_none() {
-            let problem =
-                Diagnostic::new(format!("a diagram is a map of sections, and this is {}", root.kind()));
-            return Err(problem
-                .at(&root.span)
-                .help("it begins with `cenic: 1`, followed by `blocks:` and `wires:`")
-                .into());
+            return Err(not_a_diagram(root).into());
         }
         let passed_on = assign(root, assignments, &mut problems);
         let root = &*root;
@@ -422,6 +417,23 @@ fn needs(problem: Diagnostic, diagram: &Diagram) -> Diagnostic {
         diagram.needs.join(", "),
         uses.join(" and ")
     ))
+}
+
+/// Says that a text is not a diagram, if it is not: whatever else parses as YAML has no `cenic: 1` among its sections.
+pub fn check_is_diagram(source: &Arc<Source>) -> Result<(), Diagnostics> {
+    let root = parse(source)?;
+    let mut problems = Diagnostics(Vec::new());
+    match root.as_map() {
+        Some(map) => check_format(map, &root, &mut problems),
+        None => problems.push(not_a_diagram(&root)),
+    }
+    problems.into_result(())
+}
+
+fn not_a_diagram(root: &Node) -> Diagnostic {
+    Diagnostic::new(format!("a diagram is a map of sections, and this is {}", root.kind()))
+        .at(&root.span)
+        .help("it begins with `cenic: 1`, followed by `blocks:` and `wires:`")
 }
 
 fn check_format(map: &Map, root: &Node, problems: &mut Diagnostics) {

@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Read};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use super::logs::{CsvTable, McapLog, McapTable, NpzTable, SharedLog};
+use super::write::{create_file, write_atomically, write_text};
 use crate::diagram::{Files, TableFormat};
 use crate::document::{Diagnostic, Diagnostics, MAX_TEXT, Node, Source, parse, print};
 use crate::simulator::{Column, Outputs, Table};
@@ -155,33 +156,6 @@ pub fn write_snapshot(path: &Path, snapshot: &Node) -> io::Result<()> {
     write_text(path, &print(snapshot))
 }
 
-/// Writes a text, whole or not at all, as [`write_bytes`] does.
-pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
-    write_bytes(path, text.as_bytes())
-}
-
-/// Writes a file. It is complete or as it was: a program that is killed while writing leaves the old file.
-pub fn write_bytes(path: &Path, content: &[u8]) -> io::Result<()> {
-    // A link stays a link, and what it leads to is replaced.
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    fs::write(&part, content)?;
-    if let Ok(metadata) = fs::metadata(&path) {
-        fs::set_permissions(&part, metadata.permissions())?;
-    }
-    fs::rename(&part, &path).inspect_err(|_| drop(fs::remove_file(&part)))
-}
-
-/// Begins a file that grows while it is written, in a folder that is made if it has to be.
-pub fn create(path: &Path) -> io::Result<Box<dyn Write + Send>> {
-    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        fs::create_dir_all(parent)?;
-    }
-    Ok(Box::new(BufWriter::new(File::create(path)?)))
-}
-
 /// The folder that recordings and plots of a run are written to.
 #[derive(Debug)]
 pub struct ResultFolder {
@@ -236,7 +210,17 @@ impl ResultFolder {
         }
         let full = self.path.join(relative);
         if let Some(parent) = full.parent() {
-            fs::create_dir_all(parent)?;
+            fs::create_dir_all(parent).map_err(|error| {
+                let why = match error.kind() {
+                    io::ErrorKind::PermissionDenied => "writing there is not permitted".to_owned(),
+                    io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+                        "a file is in its place".to_owned()
+                    }
+                    _ => error.to_string(),
+                };
+                let message = format!("there can be no folder `{}`: {why}", parent.display());
+                io::Error::new(error.kind(), message)
+            })?;
         }
         Ok(full)
     }
@@ -255,7 +239,7 @@ impl Outputs for ResultFolder {
         }
         match format {
             TableFormat::Npz => Ok(Box::new(NpzTable::create(&path, columns)?)),
-            _ => Ok(Box::new(CsvTable::new(BufWriter::new(File::create(path)?), columns)?)),
+            _ => Ok(Box::new(CsvTable::new(BufWriter::new(create_file(&path)?), columns)?)),
         }
     }
 
@@ -282,9 +266,10 @@ impl Outputs for ResultFolder {
         let path = self.file(name)?;
         match path.extension() {
             Some(extension) if extension == "png" => {
-                fs::write(path, png(&svg, PNG_SCALE).map_err(|error| io::Error::other(error.to_string()))?)
+                let pixels = png(&svg, PNG_SCALE).map_err(|error| io::Error::other(error.to_string()))?;
+                write_atomically(&path, &pixels)
             }
-            _ => fs::write(path, svg),
+            _ => write_text(&path, &svg),
         }
     }
 }

@@ -5,11 +5,10 @@ mod folder;
 pub mod logs;
 mod overrides;
 mod save;
+mod write;
 
-pub use diagram_file::{FORMAT, load, load_text, load_unchecked};
-pub use folder::{
-    Anywhere, Directory, ResultFolder, create, read_snapshot, read_source, write_bytes, write_snapshot,
-    write_text,
-};
+pub use diagram_file::{FORMAT, check_is_diagram, load, load_text, load_unchecked};
+pub use folder::{Anywhere, Directory, ResultFolder, read_snapshot, read_source, write_snapshot};
 pub use overrides::Overrides;
 pub use save::save;
+pub use write::{check_writable, create, write_atomically, write_text};

@@ -406,6 +406,94 @@ fn fmt_rewrites_only_what_differs() {
 }
 
 #[test]
+fn fmt_leaves_alone_what_is_not_a_diagram() {
+    let others = [
+        ("data.csv", "t,x\n0.0,1.0\n"),
+        ("notes.md", "# Notes\n\n- one\n-   two\n"),
+        ("go.sh", "#!/bin/sh\necho  'a: b'\n"),
+        ("compose.yaml", "services:\n    web: {image:  x}\n"),
+        ("package.json", "{\"name\":\"x\",\"cenic\":\"one\"}"),
+        ("newer.yaml", "cenic:   2\n"),
+    ];
+    let folder = Folder::new(&others);
+    for (name, text) in others {
+        for mode in [&["fmt", name][..], &["fmt", "--stdout", name]] {
+            let ran = folder.run(mode);
+            assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{name}: {ran:?}");
+            assert!(ran.err.contains("only diagrams are formatted; the file is left as it was"), "{ran:?}");
+            assert_eq!(folder.read(name), text, "{name}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn fmt_keeps_json_and_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new(&[("d.json", "{\"cenic\":1,\"blocks\":{\"a\":{\"type\":\"Gain\"}}}")]);
+    let file = folder.path().join("d.json");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+    assert_eq!(folder.run(&["fmt", "d.json"]).code, 0);
+    let text = folder.read("d.json");
+    let json: Json = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["blocks"]["a"]["type"], "Gain");
+    assert!(text.lines().count() > 3, "{text}");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[cfg(unix)]
+#[test]
+fn outputs_replace_no_pipes_and_go_through_no_part_links() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let folder = Folder::new(&[("wave.yaml", WAVE), ("precious", "mine"), ("log.csv", "t,x\n0,1\n1,2\n")]);
+    fs::create_dir(folder.path().join("out")).unwrap();
+    let pipes = ["pipe", "pipe.svg", "out/wave-table.csv", "out/wave-table.npz"];
+    for pipe in pipes {
+        assert!(Command::new("mkfifo").arg(folder.path().join(pipe)).status().unwrap().success());
+    }
+    for arguments in [
+        &["run", "wave.yaml", "--no-out", "--save-state", "pipe"][..],
+        &["run", "wave.yaml", "--no-out", "--html", "pipe"],
+        &["run", "wave.yaml", "--no-out", "--mcap", "pipe"],
+        &["run", "wave.yaml"],
+        &["run", "wave.yaml", "--format", "npz"],
+        &["graph", "wave.yaml", "-o", "pipe.svg"],
+        &["plot", "log.csv", "x", "-o", "pipe.svg"],
+        &["report", "wave.yaml", "-o", "pipe"],
+    ] {
+        let ran = folder.run(arguments);
+        assert_eq!(ran.code, 2, "{arguments:?} {ran:?}");
+        assert!(ran.err.contains("it is a pipe, and only files are written"), "{arguments:?} {ran:?}");
+    }
+    for pipe in pipes {
+        assert!(fs::symlink_metadata(folder.path().join(pipe)).unwrap().file_type().is_fifo(), "{pipe}");
+    }
+    for part in ["state.yaml.part", "here/wave-table.part.npy", "here/wave-table.part.npz"] {
+        fs::create_dir_all(folder.path().join("here")).unwrap();
+        symlink(folder.path().join("precious"), folder.path().join(part)).unwrap();
+    }
+    let ran =
+        folder.run(&["run", "wave.yaml", "--save-state", "state.yaml", "--out", "here", "--format", "npz"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(folder.read("precious"), "mine");
+    assert!(folder.path().join("here/wave-table.npz").is_file());
+    assert!(folder.read("state.yaml").contains("wave"));
+}
+
+#[test]
+fn a_folder_for_results_that_cannot_be_is_said_so() {
+    let folder = Folder::new(&[("wave.yaml", WAVE), ("taken", "")]);
+    for out in ["taken", "taken/below"] {
+        let ran = folder.run(&["run", "wave.yaml", "--out", out]);
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(
+            ran.err.contains(&format!("there can be no folder `{out}`: a file is in its place")),
+            "{ran:?}"
+        );
+    }
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_error() {
     let folder = Folder::new(&[]);
     let mut child =

@@ -19,6 +19,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::Pace;
 use super::port::{Port, ports};
+use crate::io::write::create_file;
 use crate::simulator::{Column, Table};
 
 /// An MCAP file that JSON messages are added to.
@@ -45,7 +46,7 @@ impl McapLog {
             .library(concat!("cenic ", env!("CARGO_PKG_VERSION")))
             // A chunk is put together in memory, so that there is no half of one in the file.
             .disable_seeking(true);
-        let mut writer = options.create(BufWriter::new(File::create(path)?)).map_err(refused)?;
+        let mut writer = options.create(BufWriter::new(create_file(path)?)).map_err(refused)?;
         let metadata = BTreeMap::from([("diagram".to_owned(), diagram.to_owned())]);
         writer.write_metadata(&Metadata { name: "cenic".to_owned(), metadata }).map_err(refused)?;
         Ok(McapLog { writer, pace: Pace::default(), sequences: BTreeMap::new(), is_finished: false })

@@ -18,6 +18,7 @@ use serde_json::{Map, json};
 
 use super::port::{Port, ports};
 use super::{Pace, npy, zip};
+use crate::io::write::{clear, create_part};
 use crate::simulator::{Column, Table};
 
 /// Bytes of arrays that are put together in memory at a time.
@@ -41,13 +42,10 @@ impl NpzTable {
     pub fn create(path: &Path, columns: &[Column]) -> io::Result<NpzTable> {
         let part = part_of(path);
         // An archive of an earlier run would be taken for one of this run, should it be killed.
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
+        clear(path)?;
         let mut table = NpzTable {
             path: path.to_owned(),
-            writer: BufWriter::new(File::create(&part)?),
+            writer: BufWriter::new(create_part(&part)?),
             part,
             columns: columns.to_vec(),
             rows: 0,
@@ -106,7 +104,7 @@ impl NpzTable {
     /// Sorts the rows into arrays, as many at a time as there is room for.
     fn convert(&self, archive: &Path) -> io::Result<()> {
         let start = self.header()?.len() as u64;
-        let mut zip = zip::ZipWriter::new(BufWriter::new(File::create(archive)?));
+        let mut zip = zip::ZipWriter::new(BufWriter::new(create_part(archive)?));
         let rows = usize::try_from(self.rows).map_err(|_| zip::too_large())?;
         let size = |port: &Port| 8 * rows * port.columns.len();
         let arrays = self.arrays();
