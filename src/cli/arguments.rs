@@ -155,7 +155,7 @@ pub(super) struct RunArguments {
 Examples:
   cenic view arm.yaml                 then open the address that it prints
   cenic view arm.yaml --factor 0.1    in slow motion; --fast: as fast as possible
-  cenic view arm.yaml --bind 0.0.0.0  for other machines, with a token in the address
+  cenic view arm.yaml --bind 0.0.0.0  for other machines
 
 The page has run, pause, step, reset, real-time factor and sliders for the diagram's `params`; objects are pulled with Shift and the mouse. \
 Closing the page does not end the run. Ctrl-C here does.")]
@@ -191,7 +191,7 @@ pub(super) struct ServerArguments {
     /// The port to serve at; another one that is free if it is taken.
     #[arg(long, value_name = "PORT", default_value_t = 4747)]
     pub port: u16,
-    /// The address to serve at. Away from this machine, the address that is printed contains a token.
+    /// The address to serve at. What is printed contains a token, without which nobody is let in.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub bind: IpAddr,
     /// Open a browser.

@@ -1,5 +1,10 @@
 //! Standard output and standard error: what goes where, in which colours, and what happens when nobody reads.
+//!
+//! Names, labels and messages come from files that somebody else may have written, and a terminal obeys control characters: they could
+//! clear the screen, set its title or hide what was said before. So no text reaches a stream before [`readable`] has seen it.
+//! Styles travel within texts as marks, and become what the terminal understands after that.
 
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -52,20 +57,76 @@ impl Stream {
         Stream { is_terminal, width: width.filter(|_| is_terminal), colour: colour && is_terminal }
     }
 
-    /// Text in an ANSI style, if there are colours.
+    /// Text in a style, if there are colours.
     pub fn paint(&self, style: Style, text: &str) -> String {
-        if self.colour { format!("\x1b[{}m{text}\x1b[0m", style as u8) } else { text.to_owned() }
+        if self.colour { format!("{}{text}{PLAIN}", style.mark()) } else { text.to_owned() }
     }
 }
 
-/// ANSI styles.
-#[derive(Clone, Copy, Debug)]
+/// Styles, each with its ANSI number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     Bold = 1,
     Dim = 2,
+    Underlined = 4,
     Red = 31,
     Green = 32,
     Yellow = 33,
+    Cyan = 36,
+}
+
+/// Marks the end of a style. Marks are noncharacters of Unicode, which mean nothing in any text.
+const PLAIN: char = '\u{fdd0}';
+/// Marks the beginnings of styles.
+const MARKS: [(char, Style); 7] = [
+    ('\u{fdd1}', Style::Bold),
+    ('\u{fdd2}', Style::Dim),
+    ('\u{fdd3}', Style::Underlined),
+    ('\u{fdd4}', Style::Red),
+    ('\u{fdd5}', Style::Green),
+    ('\u{fdd6}', Style::Yellow),
+    ('\u{fdd7}', Style::Cyan),
+];
+
+impl Style {
+    fn mark(self) -> char {
+        MARKS.iter().find(|(_, style)| *style == self).map_or(PLAIN, |(mark, _)| *mark)
+    }
+}
+
+/// Text that a terminal shows and does not obey, a character for each so that columns stay aligned: control characters become
+/// pictures of themselves, what turns the direction of writing a replacement character, and marks of styles what a terminal
+/// understands.
+fn readable(text: &str, colour: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\n' | '\t' => out.push(c),
+            '\r' if rest.peek() == Some(&'\n') => {}
+            '\0'..='\x1f' => out.push(char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}')),
+            '\x7f' => out.push('\u{2421}'),
+            _ if c.is_control() || turns(c) => out.push('\u{fffd}'),
+            PLAIN if colour => out.push_str("\x1b[0m"),
+            '\u{fdd0}'..='\u{fdef}' => match MARKS.iter().find(|(mark, _)| *mark == c && colour) {
+                // Writing to a string cannot fail.
+                Some((_, style)) => drop(write!(out, "\x1b[{}m", *style as u8)),
+                None => out.push('\u{fffd}'),
+            },
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// Whether a character turns the direction of the text around it.
+fn turns(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a terminal obeys something in a text.
+pub(super) fn is_readable(text: &str) -> bool {
+    !text.chars().any(|c| c.is_control() || turns(c))
 }
 
 /// The two streams of a command.
@@ -94,10 +155,18 @@ impl<'w> Console<'w> {
 
     /// Writes to standard output.
     pub fn print(&mut self, text: &str) {
-        self.print_bytes(text.as_bytes());
+        self.print_bytes(readable(text, self.stdout.colour).as_bytes());
     }
 
-    /// Writes to standard output what need not be text.
+    /// Writes to standard output what is to be a file: as it is, unless a person looks at it.
+    pub fn print_file(&mut self, content: &[u8]) {
+        match std::str::from_utf8(content) {
+            Ok(text) if self.stdout.is_terminal => self.print(text),
+            _ => self.print_bytes(content),
+        }
+    }
+
+    /// Writes to standard output as it is.
     pub fn print_bytes(&mut self, bytes: &[u8]) {
         if self.failure.is_none()
             && let Err(error) = self.out.write_all(bytes).and_then(|()| self.out.flush())
@@ -108,12 +177,26 @@ impl<'w> Console<'w> {
 
     /// Writes one JSON object to standard output.
     pub fn print_json(&mut self, json: &serde_json::Value) {
-        self.print(&format!("{json:#}\n"));
+        // JSON escapes some control characters; the others can stand within its texts only, and mean the same escaped.
+        let mut text = String::new();
+        for c in format!("{json:#}\n").chars() {
+            match c {
+                '\n' => text.push(c),
+                _ if c.is_control() || turns(c) => drop(write!(text, "\\u{:04x}", c as u32)),
+                _ => text.push(c),
+            }
+        }
+        self.print_bytes(text.as_bytes());
     }
 
-    /// Writes to standard error. If that fails, there is nobody to tell.
+    /// Writes to standard error.
     pub fn say(&mut self, text: &str) {
-        let _ = self.err.write_all(text.as_bytes()).and_then(|()| self.err.flush());
+        self.say_bytes(readable(text, self.stderr.colour).as_bytes());
+    }
+
+    /// Writes to standard error as it is. If that fails, there is nobody to tell.
+    pub fn say_bytes(&mut self, bytes: &[u8]) {
+        let _ = self.err.write_all(bytes).and_then(|()| self.err.flush());
     }
 
     /// One error without a place in a file.
@@ -197,6 +280,31 @@ mod tests {
         let (full, message) = exit(io::ErrorKind::StorageFull);
         assert_eq!(full, code(Exit::Error));
         assert!(message.starts_with("error: standard output cannot be written"));
+    }
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_reaches_it_but_styles() {
+        let colour = Stream { colour: true, ..Stream::default() };
+        let name = "\x1b]0;title\x07 \u{9b}2J \u{202e}\x7f\u{fdd1}\r\n\tend\r";
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console::new(&mut out, &mut err, Stream::default(), colour);
+        console.print(name);
+        console.say(&colour.paint(Style::Red, "\x1b[32mname"));
+        console.error("a\x08b");
+        assert_eq!(String::from_utf8(out).unwrap(), "␛]0;title␇ \u{fffd}2J \u{fffd}␡\u{fffd}\n\tend␍");
+        let expected = "\x1b[31m␛[32mname\x1b[0m\x1b[31merror\x1b[0m: a␈b\n";
+        assert_eq!(String::from_utf8(err).unwrap(), expected);
+    }
+
+    #[test]
+    fn json_keeps_what_it_escapes() {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console::new(&mut out, &mut err, Stream::default(), Stream::default());
+        let json = serde_json::json!({"name": "\x1b[2J\u{9b}\u{202e}\x7f é"});
+        console.print_json(&json);
+        let text = String::from_utf8(out).unwrap();
+        assert!(is_readable(&text.replace('\n', "")), "{text:?}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), json);
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(super) fn fmt(arguments: &FormatArguments, console: &mut Console) -> Result<
             }
         };
         if arguments.stdout {
-            console.print(&text);
+            console.print_file(text.as_bytes());
         } else if text != source.text {
             let name = file.display();
             if arguments.check {

@@ -24,7 +24,7 @@ pub(super) fn graph(arguments: &GraphArguments, console: &mut Console) -> Result
         }
     };
     match &arguments.output {
-        None => console.print_bytes(&content),
+        None => console.print_file(&content),
         Some(file) => io::write_atomically(file, &content)
             .map_err(|error| Diagnostic::new(format!("`{}` cannot be written: {error}", file.display())))?,
     }

@@ -87,17 +87,21 @@ fn dispatch<A>(arguments: impl IntoIterator<Item = A>, mut console: Console) -> 
 where
     A: Into<OsString> + Clone,
 {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let are_readable = arguments.iter().all(|word| console::is_readable(&word.to_string_lossy()));
     let command = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments.command,
         Err(error) => {
             let text = error.render();
             let (stream, is_error) =
                 if error.use_stderr() { (console.stderr, true) } else { (console.stdout, false) };
-            let text = if stream.colour { text.ansi().to_string() } else { text.to_string() };
-            if is_error {
-                console.say(&text)
-            } else {
-                console.print(&text)
+            // Its styles are already what a terminal understands, and it repeats words of the command line.
+            let styled = (stream.colour && are_readable).then(|| text.ansi().to_string());
+            match (styled, is_error) {
+                (Some(styled), true) => console.say_bytes(styled.as_bytes()),
+                (Some(styled), false) => console.print_bytes(styled.as_bytes()),
+                (None, true) => console.say(&text.to_string()),
+                (None, false) => console.print(&text.to_string()),
             }
             return console.finish(if is_error { Exit::Error } else { Exit::Done });
         }

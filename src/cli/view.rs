@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
@@ -105,8 +104,7 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
 
 /// Serves a view until it is over.
 fn serve(options: Options, server: &ServerArguments, console: &mut Console) -> Result<Report, Diagnostics> {
-    let (sender, requests) = mpsc::channel();
-    let hub = Hub::new(sender);
+    let hub = Hub::default();
     let mut session = Session::new(options, hub.clone(), console)?;
     let listening = listen(server, &session.name, hub)?;
     let url = listening.url();
@@ -115,7 +113,7 @@ fn serve(options: Options, server: &ServerArguments, console: &mut Console) -> R
         console.say("no browser could be opened: open the address above\n");
     }
     let watch = Watch::new(session.quit.clone());
-    session.attend(&requests, console);
+    session.attend(console);
     drop(watch);
     let report = session.report();
     if !session.is_told {
@@ -254,17 +252,11 @@ impl Session {
     }
 
     /// Runs, waits and listens until the view is over.
-    fn attend(&mut self, requests: &Receiver<Request>, console: &mut Console) {
+    fn attend(&mut self, console: &mut Console) {
         let mut had_pages = false;
         self.tell_status(true);
         loop {
-            match requests.recv_timeout(self.wait()) {
-                Ok(Request::Stop) => return,
-                Ok(request) => self.answer(request, console),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
-            for request in requests.try_iter() {
+            for request in self.hub.requests(self.wait()) {
                 if request == Request::Stop {
                     return;
                 }

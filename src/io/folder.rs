@@ -247,10 +247,16 @@ impl Outputs for ResultFolder {
         self.format
     }
 
-    fn plot(&mut self, name: &str, title: &str, columns: &[Column], rows: &[f64]) -> io::Result<()> {
-        let series = columns.iter().enumerate().map(|(i, column)| Series {
+    fn plot(
+        &mut self,
+        name: &str,
+        title: &str,
+        columns: &[Column],
+        curves: &[&[(f64, f64)]],
+    ) -> io::Result<()> {
+        let series = columns.iter().zip(curves).map(|(column, curve)| Series {
             name: column.name.clone(),
-            points: rows.chunks_exact(columns.len() + 1).map(|row| (row[0], row[i + 1])).collect(),
+            points: curve.to_vec(),
             ..Series::default()
         });
         let unit =

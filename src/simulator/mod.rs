@@ -6,6 +6,7 @@
 #![doc = include_str!("rule.md")]
 
 mod advance;
+mod curve;
 mod instant;
 mod observed;
 mod recorder;
@@ -164,7 +165,7 @@ impl Outputs for NoOutputs {
     fn table(&mut self, _: &str, _: &[Column]) -> io::Result<Box<dyn Table>> {
         Ok(Box::new(NoOutputs))
     }
-    fn plot(&mut self, _: &str, _: &str, _: &[Column], _: &[f64]) -> io::Result<()> {
+    fn plot(&mut self, _: &str, _: &str, _: &[Column], _: &[&[(f64, f64)]]) -> io::Result<()> {
         Ok(())
     }
 }

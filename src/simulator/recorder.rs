@@ -6,6 +6,7 @@
 
 use std::io;
 
+use super::curve::Curve;
 use crate::diagram::{RecordDeclaration, RecordForm, Schedule, Signal, TableFormat, glob, schedule::State};
 
 /// Where recordings go. The simulator itself opens no files, and knows what none of them looks like inside.
@@ -16,8 +17,14 @@ pub trait Outputs {
     fn format(&self) -> TableFormat {
         TableFormat::default()
     }
-    /// Keeps a finished picture of recorded columns: the first is time.
-    fn plot(&mut self, name: &str, title: &str, columns: &[Column], rows: &[f64]) -> io::Result<()>;
+    /// Keeps a finished picture of recorded columns: of each the curve over time. Long curves are thinned, with their peaks and jumps.
+    fn plot(
+        &mut self,
+        name: &str,
+        title: &str,
+        columns: &[Column],
+        curves: &[&[(f64, f64)]],
+    ) -> io::Result<()>;
 }
 
 /// A table that grows while a run goes on.
@@ -74,7 +81,8 @@ pub struct Recorder {
     open_name: Option<String>,
     last: Vec<f64>,
     table: Option<Box<dyn Table>>,
-    kept: Vec<f64>,
+    /// What is to be plotted, for each column.
+    curves: Vec<Curve>,
 }
 
 impl Recorder {
@@ -117,8 +125,10 @@ impl Recorder {
             RecordForm::Table => TableFormat::default().extension(),
             RecordForm::Plot(_) => "svg",
         };
+        let plotted = if declaration.form == RecordForm::Table { 0 } else { columns.len() };
         Recorder {
             owner: owner.to_owned(),
+            curves: vec![Curve::default(); plotted],
             last: vec![f64::NAN; columns.len() + 1],
             columns,
             period: declaration.period,
@@ -128,7 +138,6 @@ impl Recorder {
             file: declaration.file.clone().unwrap_or_else(|| format!("{stem}.{extension}")),
             open_name: declaration.file.is_none().then_some(stem),
             table: None,
-            kept: Vec::new(),
         }
     }
 
@@ -164,9 +173,8 @@ impl Recorder {
         self.rows += 1;
         if let Some(table) = &mut self.table {
             table.row(t, &self.last[1..])?;
-        } else if matches!(self.form, RecordForm::Plot(_)) {
-            self.kept.extend_from_slice(&self.last);
         }
+        self.curves.iter_mut().zip(&self.last[1..]).for_each(|(curve, y)| curve.push(t, *y));
         Ok(())
     }
 
@@ -176,7 +184,8 @@ impl Recorder {
             table.finish()?;
         }
         if let RecordForm::Plot(title) = &self.form {
-            outputs.plot(&self.file, title, &self.columns, &self.kept)?;
+            let curves: Vec<&[(f64, f64)]> = self.curves.iter().map(Curve::points).collect();
+            outputs.plot(&self.file, title, &self.columns, &curves)?;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@
 //! | `recording` | recordings as pages for the browser |
 //! | `plots` | `cenic plot` and `cenic report` |
 //! | `paper` | `cenic paper` |
+//! | `terminal` | what reaches a terminal, and who reaches a live view |
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -16,3 +17,4 @@ mod logs;
 mod paper;
 mod plots;
 mod recording;
+mod terminal;

@@ -37,7 +37,7 @@ impl Outputs for Memory {
     fn table(&mut self, _: &str, _: &[Column]) -> io::Result<Box<dyn Table>> {
         Ok(Box::new(self.clone()))
     }
-    fn plot(&mut self, _: &str, _: &str, _: &[Column], _: &[f64]) -> io::Result<()> {
+    fn plot(&mut self, _: &str, _: &str, _: &[Column], _: &[&[(f64, f64)]]) -> io::Result<()> {
         Ok(())
     }
 }

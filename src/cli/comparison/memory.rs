@@ -39,9 +39,12 @@ impl Outputs for Memory {
         Ok(Box::new(self.open(columns)))
     }
 
-    fn plot(&mut self, _: &str, _: &str, columns: &[Column], rows: &[f64]) -> io::Result<()> {
-        let mut table = self.open(columns);
-        rows.chunks_exact(columns.len() + 1).try_for_each(|row| table.row(row[0], &row[1..]))
+    fn plot(&mut self, _: &str, _: &str, columns: &[Column], curves: &[&[(f64, f64)]]) -> io::Result<()> {
+        // A table for each: long curves have times of their own.
+        columns.iter().zip(curves).try_for_each(|(column, curve)| {
+            let mut table = self.open(std::slice::from_ref(column));
+            curve.iter().try_for_each(|(t, y)| table.row(*t, &[*y]))
+        })
     }
 }
 

@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::Value as Json;
 
+use super::requests::{Request, Requests};
 use crate::viewer::film::Sink;
 use crate::viewer::film::record::Record;
 
@@ -17,54 +17,14 @@ const MANY_BYTES: usize = 512 << 20;
 /// Notes that are kept for pages that have not read them yet.
 const MANY_NOTES: usize = 64;
 
-/// What a page asks for.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Request {
-    /// Go on.
-    Play,
-    /// Wait.
-    Pause,
-    /// One step.
-    Step,
-    /// Back to the start.
-    Reset,
-    /// How fast: simulated seconds per second; as fast as possible if not given.
-    Factor {
-        /// The factor.
-        value: Option<f64>,
-    },
-    /// Give a parameter of the diagram another value.
-    Set {
-        /// Its name.
-        param: String,
-        /// Its value.
-        value: f64,
-    },
-    /// Pull at a body.
-    Drag {
-        /// The body, counted over all plants as in the scene.
-        body: usize,
-        /// Where, in the body's frame, m.
-        point: [f64; 3],
-        /// Whereto, in the world, m.
-        target: [f64; 3],
-    },
-    /// Let go.
-    Release,
-    /// Save the state.
-    Snapshot,
-    /// End the run and the view.
-    Stop,
-}
-
 /// Between a run and its pages; clones are the same.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Hub(Arc<Shared>);
 
+#[derive(Default)]
 struct Shared {
     kept: Mutex<Kept>,
-    requests: Mutex<Sender<Request>>,
+    requests: Requests,
     pages: AtomicUsize,
 }
 
@@ -93,12 +53,6 @@ pub(super) struct Cursor {
 }
 
 impl Hub {
-    /// A hub that hands on requests.
-    pub fn new(requests: Sender<Request>) -> Hub {
-        let (kept, requests) = (Mutex::default(), Mutex::new(requests));
-        Hub(Arc::new(Shared { kept, requests, pages: AtomicUsize::new(0) }))
-    }
-
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -184,14 +138,16 @@ impl Hub {
         news
     }
 
-    /// Hands on what a page asks for. What cannot be understood is answered with a note.
+    /// What pages have asked for since the last time, in its order; the first request is waited for so long.
+    pub fn requests(&self, patience: Duration) -> Vec<Request> {
+        self.0.requests.take(patience)
+    }
+
+    /// Hands on what a page asks for. What cannot be understood, or is too much, is answered with a note.
     pub(super) fn request(&self, text: &str) {
-        match serde_json::from_str::<Request>(text) {
-            Ok(request) => {
-                let requests = self.0.requests.lock().unwrap_or_else(PoisonError::into_inner);
-                // Nobody listens any more once the run has ended for good.
-                let _ = requests.send(request);
-            }
+        match serde_json::from_str::<Request>(text).map(|request| self.0.requests.push(request)) {
+            Ok(true) => {}
+            Ok(false) => self.note("the run is busy, and too many requests wait for it already", true),
             Err(error) => self.note(&format!("not understood: {error}"), true),
         }
     }
@@ -216,12 +172,10 @@ impl Sink for Hub {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc;
 
     #[test]
     fn a_page_is_told_everything_once_and_again_after_a_reset() {
-        let (sender, _requests) = mpsc::channel();
-        let mut hub = Hub::new(sender);
+        let mut hub = Hub::default();
         hub.take(vec![1]).unwrap();
         hub.take(vec![2]).unwrap();
         let mut cursor = hub.enter();
@@ -241,15 +195,13 @@ mod tests {
 
     #[test]
     fn what_a_page_asks_for_reaches_the_run_and_nonsense_is_answered() {
-        let (sender, requests) = mpsc::channel();
-        let hub = Hub::new(sender);
+        let hub = Hub::default();
         let mut cursor = hub.enter();
         hub.request(r#"{"do":"factor","value":null}"#);
         hub.request(r#"{"do":"set","param":"kp","value":3}"#);
         hub.request(r#"{"do":"explode"}"#);
-        assert_eq!(requests.try_recv().unwrap(), Request::Factor { value: None });
-        assert_eq!(requests.try_recv().unwrap(), Request::Set { param: "kp".to_owned(), value: 3.0 });
-        assert!(requests.try_recv().is_err());
+        let expected = [Request::Factor { value: None }, Request::Set { param: "kp".to_owned(), value: 3.0 }];
+        assert_eq!(hub.requests(Duration::ZERO), expected);
         assert_eq!(hub.news(&mut cursor, 10).len(), 1);
     }
 }
