@@ -22,7 +22,17 @@
 //! | [`paper`] | the experiments of the CENIC paper, and their report |
 //! | [`cli`] | the `cenic` command |
 //!
-//! To write a block, start at [`diagram::Block`]; to run a diagram from a program, at [`simulator::Simulator`].
+//! To write a block, start at [`diagram::Block`]; to run a diagram from a program, at [`simulator::Simulator`]. The guide is in `docs/guide`,
+//! and `docs/ARCHITECTURE.md` follows one step through the rooms.
+
+/// Rust in the pages of the repository is compiled and run with the other examples of the documentation.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../docs/guide/own_blocks.md")]
+    mod own_blocks {}
+    #[doc = include_str!("../docs/guide/recordings.md")]
+    mod recordings {}
+}
 
 pub mod blocks;
 pub mod cli;

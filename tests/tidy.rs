@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Which room may import which. Reading order is dependency order.
 const ROOMS: [(&str, &[&str]); 15] = [
@@ -196,4 +197,29 @@ fn rooms_are_found_in_all_ways_to_write_an_import() {
     );
     assert_eq!(rooms_named("let x = crate::math::constant(crate::io::FORMAT);"), ["math", "io"]);
     assert!(rooms_named("$crate::inventory::submit!").is_empty());
+}
+
+/// Crates with their features, as cargo builds them.
+fn features(edges: &str) -> Vec<(String, String)> {
+    let cargo = Command::new(env!("CARGO"))
+        .args(["tree", "--locked", "--prefix", "none", "--format", "{p}|{f}", "--edges", edges])
+        .output()
+        .unwrap();
+    assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
+    let text = String::from_utf8(cargo.stdout).unwrap();
+    let lines = text.lines().filter_map(|line| line.split_once('|'));
+    let mut crates: Vec<(String, String)> =
+        lines.map(|(name, features)| (name.to_owned(), features.replace(" (*)", ""))).collect();
+    crates.sort();
+    crates.dedup();
+    crates
+}
+
+/// A dev-dependency that asks for more of a shared crate makes cargo build that crate, and ours, a second time for tests and examples.
+#[test]
+fn tests_and_examples_share_the_library_with_the_command() {
+    let with_tests = features("normal,build,dev");
+    let without = features("normal,build");
+    let other: Vec<_> = without.iter().filter(|one| !with_tests.contains(one)).collect();
+    assert!(other.is_empty(), "tests and examples use other features of {other:?}");
 }

@@ -5,6 +5,7 @@
 //! | `command` | the commands and their options, exit codes, interruption |
 //! | `logs` | recordings as CSV, NPZ and MCAP, whole and after a kill |
 //! | `recording` | recordings as pages for the browser |
+//! | `pages` | the commands that README, guide and the other pages show |
 //! | `plots` | `cenic plot` and `cenic report` |
 //! | `paper` | `cenic paper` |
 //! | `terminal` | what reaches a terminal, and who reaches a live view |
@@ -14,6 +15,7 @@ mod support;
 
 mod command;
 mod logs;
+mod pages;
 mod paper;
 mod plots;
 mod recording;

@@ -12,6 +12,7 @@
 //! | `linearization` | A, B, C, D, poles, trimming |
 //! | `observers` | what looks at a run does not change it |
 //! | `offers` | what a block offers to integration methods |
+//! | `pages` | diagrams and links in README, guide and the other pages |
 //! | `properties` | what holds for every diagram, tried on random ones |
 
 #[path = "../support/mod.rs"]
@@ -25,4 +26,5 @@ mod library;
 mod linearization;
 mod observers;
 mod offers;
+mod pages;
 mod properties;

@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod folder;
+pub mod pages;
 
 use std::io;
 use std::path::Path;
