@@ -21,7 +21,7 @@ fn compile(code: &Code) -> Result<(), String> {
         let folder = tempfile::tempdir().unwrap();
         let overlay = folder.path().join("page.yaml");
         fs::write(&overlay, &code.text).unwrap();
-        let overrides = Overrides { with: vec![overlay], set: Vec::new() };
+        let overrides = Overrides { with: vec![overlay], ..Overrides::default() };
         load(&root().join(format!("diagrams/{base}.yaml")), &overrides)
     } else {
         let folder = Directory::new(root().join("diagrams"));
