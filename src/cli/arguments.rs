@@ -17,11 +17,13 @@ use crate::io::Overrides;
     arg_required_else_help = true,
     after_help = "\
 Examples:
+  cenic new                                     a commented diagram to start from
   cenic run pendulum.yaml                       run it, record into ./out
   cenic run arm.yaml --set ctrl.kp=500 --json   change a parameter, print one JSON object
   cenic view arm.yaml                           watch it in a browser
   cenic check arm.yaml                          say everything that is wrong with it
   cenic blocks Gain                             ports, parameters and an example of a block
+  cenic blocks joints                           a part of the file format; `cenic blocks` lists all
 
 Exit codes:
   0    done, or the model stopped because its goal was reached
@@ -36,6 +38,7 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    New(NewArguments),
     Run(RunArguments),
     View(ViewArguments),
     Check(CheckArguments),
@@ -391,14 +394,53 @@ pub(super) struct PaperArguments {
     pub list: bool,
 }
 
-/// List all blocks, or describe one.
+/// List all blocks and parts of the file format, or describe one.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cenic blocks                    everything there is
+  cenic blocks Pid                a block: ports, parameters with defaults and units, states, an example that runs
+  cenic blocks MultibodyPlant     all that robots and scenes are made of
+  cenic blocks sim                a section of a file; also Diagram, params, wires, exports
+  cenic blocks shapes             a part of a model; also joints, materials, actuators, constraints, contact
+  cenic blocks dormand_prince     one form of such a part: an integrator, a shape, a kind of joint")]
 pub(super) struct BlocksArguments {
-    /// The block to describe: its ports, parameters, states, and an example to paste.
+    /// The block, section, type or form to describe.
     pub name: Option<String>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Write files to start from: a control loop, an arm with a controller, or a crate of one's own blocks.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cenic new                            a control loop, my_loop.yaml
+  cenic new picker --kind arm          picker.yaml, and picker.urdf beside it
+  cenic new my_blocks --kind crate     a crate with a block of its own, and the whole command with it
+
+The files have comments, and run at once with the commands that are printed. What is there already is never overwritten.")]
+pub(super) struct NewArguments {
+    /// The name of the diagram or crate [default: my_loop, my_arm or my_blocks].
+    pub name: Option<String>,
+    /// What to start from.
+    #[arg(long, default_value = "loop")]
+    pub kind: StarterKind,
+    /// For a crate: take cenic from this folder instead of the registry.
+    #[arg(long, value_name = "FOLDER")]
+    pub cenic_path: Option<PathBuf>,
+}
+
+/// The kinds of starters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum StarterKind {
+    /// A control loop in one diagram.
+    Loop,
+    /// A robot arm with a controller, and its URDF.
+    Arm,
+    /// A crate of blocks, with a program that has them.
+    Crate,
 }
 
 /// Print the order in which a diagram is computed.
@@ -479,7 +521,8 @@ impl Command {
             Command::Schedule(arguments) => arguments.json,
             Command::Linearize(arguments) => arguments.json,
             Command::Model(arguments) => arguments.json,
-            Command::View(_)
+            Command::New(_)
+            | Command::View(_)
             | Command::Graph(_)
             | Command::Plot(_)
             | Command::Report(_)

@@ -119,6 +119,11 @@ fn readable(text: &str, colour: bool) -> String {
     out
 }
 
+/// How many columns a text takes: marks of styles take none.
+pub(super) fn breadth(text: &str) -> usize {
+    text.chars().filter(|c| !('\u{fdd0}'..='\u{fdef}').contains(c)).count()
+}
+
 /// Whether a character turns the direction of the text around it.
 fn turns(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

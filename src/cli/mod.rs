@@ -30,7 +30,9 @@ mod fmt;
 mod graph;
 mod interrupt;
 mod linearize;
+mod markdown;
 mod model;
+mod new;
 mod open;
 mod paper;
 mod parameters;
@@ -42,6 +44,7 @@ mod run;
 mod schedule;
 mod schema;
 mod text;
+mod topics;
 mod view;
 
 use std::ffi::OsString;
@@ -126,6 +129,7 @@ fn execute(command: &Command, console: &mut Console) -> Result<Exit, Diagnostics
         Command::Plot(arguments) => plot::plot(arguments, console),
         Command::Report(arguments) => comparison::report(arguments, console),
         Command::Blocks(arguments) => blocks::blocks(arguments, console),
+        Command::New(arguments) => new::new(arguments, console),
         Command::Schema => {
             console.print_json(&diagram_schema());
             Ok(Exit::Done)

@@ -1,16 +1,16 @@
-//! The parameters of a block as its JSON Schema states them.
+//! The fields of a type, and what may stand there, as its JSON Schema states them.
 
 use serde_json::Value as Json;
 
-/// Fields inside of fields are listed to this depth.
-const MAX_DEPTH: usize = 3;
+/// Kinds inside of kinds are said to this depth.
+const MAX_DEPTH: usize = 6;
 /// References followed in a row.
 const MAX_REFERENCES: usize = 16;
 
-/// One parameter.
+/// One field.
 #[derive(Debug, PartialEq)]
 pub(super) struct Parameter {
-    /// The field, as a dotted path.
+    /// The field.
     pub name: String,
     /// What may stand there, in words.
     pub kind: String,
@@ -26,47 +26,70 @@ pub(super) struct Parameter {
     pub doc: String,
 }
 
-/// All parameters of a block type, fields of nested objects included.
-pub(super) fn parameters(schema: &Json) -> Vec<Parameter> {
-    let mut list = Vec::new();
-    collect(schema, schema, "", 1, &mut list);
-    list
-}
-
-fn collect(schema: &Json, root: &Json, prefix: &str, depth: usize, list: &mut Vec<Parameter>) {
-    let Some(properties) = schema.get("properties").and_then(Json::as_object) else { return };
+/// The fields of an object. `root` is the schema in which references are looked up.
+pub(super) fn fields(schema: &Json, root: &Json) -> Vec<Parameter> {
+    let Some(properties) = schema.get("properties").and_then(Json::as_object) else { return Vec::new() };
     let required = schema.get("required").and_then(Json::as_array);
-    for (field, property) in properties {
+    let field = |(name, property): (&String, &Json)| {
         let inner = resolve(property, root);
         let text = |key: &str| {
             let found = property.get(key).or_else(|| inner.get(key)).and_then(Json::as_str);
             found.unwrap_or_default().to_owned()
         };
-        let name = format!("{prefix}{field}");
-        list.push(Parameter {
+        Parameter {
             kind: kind(property, root, 0),
-            required: required.is_some_and(|names| names.iter().any(|name| name == field)),
+            required: required.is_some_and(|names| names.iter().any(|required| required == name)),
             default: property.get("default").filter(|default| !default.is_null()).cloned(),
             bounds: bounds(inner),
             unit: text("unit"),
             doc: text("description").split_whitespace().collect::<Vec<_>>().join(" "),
             name: name.clone(),
-        });
-        if depth < MAX_DEPTH {
-            collect(inner, root, &format!("{name}."), depth + 1, list);
-            // Fields of the objects in a list or a map.
-            for (key, mark) in [("items", "[]"), ("additionalProperties", ".*")] {
-                let element = inner.get(key).map(|element| resolve(element, root));
-                element
-                    .into_iter()
-                    .for_each(|e| collect(e, root, &format!("{name}{mark}."), depth + 1, list));
+        }
+    };
+    properties.iter().map(field).collect()
+}
+
+/// The type that a value has, if that is described under a name of its own: it has fields, or forms with fields.
+pub(super) fn named<'s>(mut schema: &'s Json, root: &'s Json) -> Option<(&'s str, &'s Json)> {
+    for _ in 0..MAX_REFERENCES {
+        if let Some(target) = schema.get("$ref").and_then(Json::as_str) {
+            schema = target.strip_prefix('#').and_then(|path| root.pointer(path))?;
+            let has_fields = |schema: &Json| schema.get("properties").is_some();
+            if has_fields(schema) || alternatives(schema).into_iter().any(has_fields) {
+                return Some((target.rsplit('/').next()?, schema));
             }
+        } else if let [only] = alternatives(schema)[..] {
+            schema = only;
+        } else {
+            return None;
         }
     }
+    None
+}
+
+/// The word for a type of that name: `JointSpec` is a `joint`.
+pub(super) fn word(type_name: &str) -> String {
+    let ends = ["Spec", "Options", "Settings"];
+    let bare = ends.iter().find_map(|end| type_name.strip_suffix(end)).filter(|bare| !bare.is_empty());
+    snake_case(bare.unwrap_or(type_name))
+}
+
+/// `FirstOrderLag` becomes `first_order_lag`.
+pub(super) fn snake_case(name: &str) -> String {
+    let mut out = String::new();
+    let mut previous = '_';
+    for c in name.chars() {
+        if c.is_uppercase() && (previous.is_lowercase() || previous.is_numeric()) {
+            out.push('_');
+        }
+        out.extend(c.to_lowercase());
+        previous = c;
+    }
+    out
 }
 
 /// Follows references, and looks through what may be left out.
-fn resolve<'s>(mut schema: &'s Json, root: &'s Json) -> &'s Json {
+pub(super) fn resolve<'s>(mut schema: &'s Json, root: &'s Json) -> &'s Json {
     for _ in 0..MAX_REFERENCES {
         if let Some(target) = schema.get("$ref").and_then(Json::as_str) {
             schema = target.strip_prefix('#').and_then(|path| root.pointer(path)).unwrap_or(&Json::Null);
@@ -80,18 +103,21 @@ fn resolve<'s>(mut schema: &'s Json, root: &'s Json) -> &'s Json {
 }
 
 /// What a value may be instead of null.
-fn alternatives(schema: &Json) -> Vec<&Json> {
+pub(super) fn alternatives(schema: &Json) -> Vec<&Json> {
     let list = ["anyOf", "oneOf", "allOf"].iter().find_map(|key| schema.get(key)).and_then(Json::as_array);
     let is_null = |schema: &&Json| schema.get("type").is_some_and(|kind| kind == "null");
     list.map(|list| list.iter().filter(|schema| !is_null(schema)).collect()).unwrap_or_default()
 }
 
 /// What a value may be, in words.
-fn kind(schema: &Json, root: &Json, depth: usize) -> String {
-    let schema = resolve(schema, root);
-    if depth > 2 * MAX_DEPTH {
+pub(super) fn kind(schema: &Json, root: &Json, depth: usize) -> String {
+    if depth > MAX_DEPTH {
         return "…".to_owned();
     }
+    if let Some((name, _)) = named(schema, root) {
+        return word(name);
+    }
+    let schema = resolve(schema, root);
     if let Some(constant) = schema.get("const") {
         return plain(constant);
     }
@@ -212,32 +238,43 @@ mod tests {
 
     #[test]
     fn bounds_units_and_defaults_are_found_behind_references() {
-        let schema = json!({
+        let root = json!({
             "properties": {
                 "k": {"type": "number", "minimum": 0, "maximum": 2.5, "unit": "N/m", "description": "How\nstiff."},
-                "gains": {"$ref": "#/$defs/Gains", "description": "Both."},
-                "n": {"type": ["integer", "null"], "exclusiveMinimum": 0.0, "default": null},
+                "gains": {"$ref": "#/$defs/GainsSpec", "description": "Both."},
+                "all": {"type": "array", "items": {"$ref": "#/$defs/GainsSpec"}},
+                "n": {"type": ["integer", "null"], "exclusiveMinimum": 0.0, "default": 3},
             },
             "required": ["k"],
-            "$defs": {"Gains": {"type": "object", "properties": {"kp": {"type": "number", "default": 1.5}}}},
+            "$defs": {"GainsSpec": {"type": "object", "properties": {"kp": {"type": "number", "default": 1.5}}}},
         });
-        let found = parameters(&schema);
-        let names: Vec<&str> = found.iter().map(|p| p.name.as_str()).collect();
-        assert_eq!(names, ["k", "gains", "gains.kp", "n"]);
+        let found = fields(&root, &root);
+        let kinds: Vec<(&str, &str)> = found.iter().map(|p| (p.name.as_str(), p.kind.as_str())).collect();
+        assert_eq!(kinds, [("k", "number"), ("gains", "gains"), ("all", "list of gains"), ("n", "integer")]);
         assert_eq!(
             (found[0].bounds.as_str(), found[0].unit.as_str(), found[0].required),
             ("0 to 2.5", "N/m", true)
         );
         assert_eq!(found[0].doc, "How stiff.");
-        assert_eq!(found[2].default, Some(json!(1.5)));
-        assert_eq!((found[3].bounds.as_str(), found[3].default.as_ref()), ("> 0", None));
+        assert_eq!((found[3].bounds.as_str(), found[3].default.as_ref()), ("> 0", Some(&json!(3))));
+        let (_, gains) = named(&root["properties"]["gains"], &root).unwrap();
+        assert_eq!(fields(gains, &root)[0].default, Some(json!(1.5)));
     }
 
     #[test]
     fn a_schema_that_refers_to_itself_comes_to_an_end() {
         let schema = json!({"$ref": "#"});
         assert_eq!(kind(&schema, &schema, 0), "anything");
-        let schema = json!({"properties": {"a": {"$ref": "#"}}});
-        assert_eq!(parameters(&schema).len(), MAX_DEPTH);
+        assert!(named(&schema, &schema).is_none());
+        let list = json!({"type": "array", "items": {"$ref": "#"}});
+        assert!(kind(&list, &list, 0).ends_with('…'));
+    }
+
+    #[test]
+    fn types_have_words_and_names() {
+        assert_eq!(word("JointSpec"), "joint");
+        assert_eq!(word("ModelEntry"), "model_entry");
+        assert_eq!(snake_case("FirstOrderLag"), "first_order_lag");
+        assert_eq!(snake_case("PID"), "pid");
     }
 }

@@ -50,7 +50,10 @@ pub fn diagram_schema() -> Json {
         json!({
             "type": "object",
             "required": ["type"],
-            "properties": {"type": {"enum": registry().keys().chain(&["Diagram"]).collect::<Vec<_>>()}},
+            "properties": {"type": {
+                "description": "What it is.",
+                "enum": registry().keys().chain(&["Diagram"]).collect::<Vec<_>>(),
+            }},
             "anyOf": blocks,
         }),
     );
@@ -61,16 +64,22 @@ pub fn diagram_schema() -> Json {
     );
     properties.insert("name".to_owned(), json!({"type": "string", "description": "The diagram's name."}));
     properties.extend(sections());
-    properties.insert("sim".to_owned(), json!({"$ref": "#/$defs/Sim"}));
+    properties.insert("sim".to_owned(), simulation());
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "cenic diagram",
+        "description": "A diagram file, in YAML or JSON: blocks, the wires between them, and how to simulate them.",
         "type": "object",
         "required": ["cenic"],
         "properties": properties,
         "additionalProperties": false,
         "$defs": defs,
     })
+}
+
+/// The section that says how to simulate.
+fn simulation() -> Json {
+    json!({"$ref": "#/$defs/Sim", "description": "How long to simulate, by which method and how accurately, and what to record."})
 }
 
 /// The sections that files and inline diagrams share.
@@ -124,10 +133,15 @@ fn sections() -> Map<String, Json> {
             "type": ["object", "null"],
             "properties": {
                 "inputs": {
+                    "description": "Inputs of the diagram by name, and the inputs of blocks that each goes to.",
                     "type": ["object", "null"],
                     "additionalProperties": {"anyOf": [port, {"type": "array", "items": port}]},
                 },
-                "outputs": {"type": ["object", "null"], "additionalProperties": port},
+                "outputs": {
+                    "description": "Outputs of the diagram by name, and the output of a block that each is.",
+                    "type": ["object", "null"],
+                    "additionalProperties": port,
+                },
             },
             "additionalProperties": false,
         },
@@ -143,9 +157,9 @@ fn nested() -> Json {
     let tag = json!({"const": "Diagram"});
     let mut inline = Map::new();
     inline.insert("type".to_owned(), tag.clone());
-    inline.insert("name".to_owned(), json!({"type": "string"}));
+    inline.insert("name".to_owned(), json!({"type": "string", "description": "The diagram's name."}));
     inline.extend(sections());
-    inline.insert("sim".to_owned(), json!({"$ref": "#/$defs/Sim"}));
+    inline.insert("sim".to_owned(), simulation());
     json!({
         "description": "A diagram inside the diagram; its exported ports are its ports.",
         "anyOf": [

@@ -2,6 +2,8 @@
 
 use serde_json::{Number, Value as Json};
 
+use super::console::breadth;
+
 /// Columns of a table are this far apart.
 const GAP: usize = 2;
 /// A last column narrower than this is not wrapped.
@@ -38,19 +40,17 @@ impl Table {
             (0..columns).filter(|&c| self.rows.iter().any(|row| !cell(row, c).is_empty())).collect();
         let head = (!self.head.is_empty()).then_some(&self.head);
         let rows: Vec<&Vec<String>> = head.into_iter().chain(&self.rows).collect();
-        let widths: Vec<usize> = shown
-            .iter()
-            .map(|&c| rows.iter().map(|row| cell(row, c).chars().count()).max().unwrap_or(0))
-            .collect();
+        let widths: Vec<usize> =
+            shown.iter().map(|&c| rows.iter().map(|row| breadth(&cell(row, c))).max().unwrap_or(0)).collect();
         let mut text = String::new();
         for row in rows {
             let mut line = " ".repeat(indent);
             for (i, &c) in shown.iter().enumerate() {
                 let content = cell(row, c);
-                let column = line.chars().count();
+                let column = breadth(&line);
                 if i + 1 < shown.len() {
                     line.push_str(&content);
-                    line.push_str(&" ".repeat(widths[i] - content.chars().count() + GAP));
+                    line.push_str(&" ".repeat(widths[i] - breadth(&content) + GAP));
                 } else {
                     let room = width.map(|w| w.saturating_sub(column).max(MIN_WRAPPED));
                     line.push_str(&wrap(&content, room).join(&format!("\n{}", " ".repeat(column))));
@@ -71,7 +71,7 @@ pub(super) fn wrap(text: &str, width: Option<usize>) -> Vec<String> {
         let line = lines.last_mut().expect("there is always a last line");
         if line.is_empty() {
             line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() <= width {
+        } else if breadth(line) + 1 + breadth(word) <= width {
             line.push(' ');
             line.push_str(word);
         } else {

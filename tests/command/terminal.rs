@@ -1,4 +1,8 @@
-//! What reaches a terminal, and who reaches a live view.
+//! What reaches a terminal, who reaches a live view, and files to start from.
+
+/// The blocks of the crate that `cenic new` writes, with their own test.
+#[path = "../../src/cli/new/crate/src/lib.rs.txt"]
+mod starter;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -37,7 +41,7 @@ fn texts_of_a_file_cannot_command_the_terminal() {
     }
     let ran = folder.run(&["run", "a.yaml"]);
     assert!(ran.out.starts_with("x␛]0;pwned␇: failed at t = 0 s: ␛[31mred\n"), "{}", ran.out);
-    assert!(ran.err.contains("p: ␛[2J␛]0;pwned␇ hi = 0\n"), "{}", ran.err);
+    assert!(ran.err.contains("p: ␛[2J␛]0;pwned␇ hi = 1\n"), "{}", ran.err);
     // Programs get the names as they are.
     assert_eq!(folder.run(&["run", "a.yaml", "--json"]).json()["diagram"], "x\u{1b}]0;pwned\u{7}");
 }
@@ -107,4 +111,56 @@ fn two_hundred_idle_connections_do_not_lock_newcomers_out_of_a_view() {
         .collect();
     assert_eq!(view.get(&view.target), "HTTP/1.1 200 OK");
     drop(idle);
+}
+
+#[test]
+fn starters_run_at_once_with_the_commands_that_are_printed() {
+    for kind in ["loop", "arm"] {
+        let folder = Folder::new(&[]);
+        let made = folder.run(&["new", "first", "--kind", kind]);
+        assert_eq!(made.code, 0, "{made:?}");
+        let commands: Vec<Vec<&str>> =
+            made.out.lines().map(|line| line.split_whitespace().collect()).collect();
+        let commands = commands.iter().filter(|words| words.first() == Some(&"cenic") && words[1] != "view");
+        let mut count = 0;
+        for words in commands {
+            let ran = folder.run(&words[1..]);
+            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{words:?} {ran:?}");
+            count += 1;
+        }
+        assert!(count > 0, "{}", made.out);
+        assert_eq!(folder.run(&["check", "first.yaml"]).code, 0);
+        assert_eq!(
+            folder.run(&["fmt", "--check", "first.yaml"]).code,
+            0,
+            "{}",
+            folder.run(&["fmt", "--stdout", "first.yaml"]).out
+        );
+    }
+}
+
+#[test]
+fn a_starter_overwrites_nothing() {
+    let folder = Folder::new(&[("first.urdf", "mine")]);
+    let ran = folder.run(&["new", "first", "--kind", "arm"]);
+    assert!(ran.code == 2 && ran.err.contains("`first.urdf` is there already"), "{ran:?}");
+    assert_eq!(folder.read("first.urdf"), "mine");
+    assert!(!folder.path().join("first.yaml").exists());
+    let ran = folder.run(&["new", "../elsewhere"]);
+    assert!(ran.code == 2 && ran.err.contains("cannot be the name"), "{ran:?}");
+}
+
+#[test]
+fn a_starter_crate_is_whole() {
+    let folder = Folder::new(&[]);
+    let ran = folder.run(&["new", "my-blocks", "--kind", "crate", "--cenic-path", "/somewhere/cenic"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(folder.read("my-blocks/Cargo.toml").contains("cenic = { path = \"/somewhere/cenic\" }"));
+    assert!(folder.read("my-blocks/src/main.rs").contains("use my_blocks as _;"));
+    // The same text as the module above but for the name.
+    let template = include_str!("../../src/cli/new/crate/src/lib.rs.txt");
+    assert_eq!(folder.read("my-blocks/src/lib.rs"), template);
+    // Without its blocks the diagram says what is missing.
+    let ran = folder.run(&["check", "my-blocks/tank.yaml"]);
+    assert!(ran.code == 2 && ran.err.contains("Tank") && ran.err.contains("use my_blocks as _;"), "{ran:?}");
 }

@@ -31,11 +31,12 @@ pub struct CenicOptions {
     pub fixed_step: Option<f64>,
     /// How a step is made from solutions of the convex problem.
     #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = Scheme::default()))]
     pub scheme: Scheme,
     /// How long errors of velocities last at most, s: an error of 1 m/s counts as much as one of this many metres. Friction, dissipation and
     /// limits make them last less long. With 0 positions alone count, as in the CENIC paper: that is cheaper, but motion after an impact can be anything.
     #[serde(skip_serializing_if = "is_second")]
-    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    #[schemars(range(min = 0.0), extend("unit" = "s", "default" = CenicOptions::default().velocity_time))]
     pub velocity_time: f64,
     /// How much the error of a coordinate counts, by name or glob, such as `plant.x.elbow: 10`; 1 by default. The last that fits holds.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
@@ -52,19 +53,22 @@ pub struct CenicOptions {
     /// Keeps factors of the Hessian, from iteration to iteration and from step to step, while iterations converge fast. A run that is resumed then
     /// agrees with one that never stopped to the accuracy, but not to the last digit.
     #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = CenicOptions::default().reuse_hessian))]
     pub reuse_hessian: bool,
     /// Lets loose bodies that need short steps take steps of their own, while most take longer ones. For `scheme: extrapolation`.
     #[serde(skip_serializing_if = "is_true")]
+    #[schemars(extend("default" = CenicOptions::default().local_steps))]
     pub local_steps: bool,
     /// How convex problems are solved: for studies of the solver itself.
     #[serde(skip_serializing_if = "is_default")]
     pub solver: SolverSpec,
     /// Measures which part of a step takes how long; the summary of a run then says so.
     #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = CenicOptions::default().costs))]
     pub costs: bool,
     /// Threads that solve islands. Results do not depend on it.
     #[serde(skip_serializing_if = "is_one")]
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1), extend("default" = CenicOptions::default().threads))]
     pub threads: usize,
 }
 
