@@ -284,7 +284,7 @@ Examples:
   cenic plot out/arm.npz '*.force' -o force.png --from 1 --to 2 --log
   cenic plot a/out.csv b/out.csv plant.out -o both.svg       lay two runs over each other
 
-Signals of one unit share a panel; CSV files have no units, and then those of one port do.")]
+Signals of one unit share a panel; where a file has no units, those of one port do.")]
 pub(super) struct PlotArguments {
     /// Recordings (`.csv`, `.npz`), and signals by name or pattern, as in a Recorder: `control.out`, `arm.*`.
     #[arg(required = true, value_name = "LOG|SIGNAL")]

@@ -46,7 +46,7 @@ pub use port::{
     Boolean, Custom, Feeds, InputPort, Integer, Kind, OutputPort, PortType, Scalar, Shape, Signature, Vector,
 };
 pub use reads::{Continuous, Discrete, Input, Intermediate, OptionalInput, Reads, Time};
-pub use record::{RecordDeclaration, RecordForm, TableFormat};
+pub use record::{RecordDeclaration, RecordForm, TableFormat, split_unit, with_unit};
 pub use reference::PortRef;
 pub use schedule::{Offer, Schedule, Set, Signal, State};
 pub use sensitivity::{Directions, Sensitivity, Targets};

@@ -27,7 +27,7 @@ pub enum RecordForm {
 /// The formats of recorded tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TableFormat {
-    /// Text with commas: a line of names, then a line for each row.
+    /// Text with commas: a line of names with units, then a line for each row.
     #[default]
     Csv,
     /// NumPy's archive of arrays: one for each signal.
@@ -63,9 +63,37 @@ impl TableFormat {
     }
 }
 
+/// A name with its unit, as it stands above a column of numbers: `control.out [N m]`, or the name alone if there is no unit.
+pub fn with_unit(name: &str, unit: &str) -> String {
+    if unit.is_empty() { name.to_owned() } else { format!("{name} [{unit}]") }
+}
+
+/// What is above a column of numbers, apart: the name, and the unit that stands in brackets behind it after a space. The unit is
+/// empty if there is none; `a.x[2]` is a name.
+pub fn split_unit(heading: &str) -> (&str, &str) {
+    let inside = heading.strip_suffix(']').and_then(|text| text.rsplit_once('['));
+    match inside {
+        Some((name, unit)) if name.ends_with(char::is_whitespace) && !name.trim().is_empty() => {
+            (name.trim_end(), unit.trim())
+        }
+        _ => (heading, ""),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn units_stand_behind_names() {
+        for (name, unit) in [("a.out", "N m"), ("a.x[2]", "m/s^2"), ("a.x[2]", ""), ("t", "")] {
+            assert_eq!(split_unit(&with_unit(name, unit)), (name, unit));
+        }
+        assert_eq!(split_unit("speed  [ m/s ]"), ("speed", "m/s"));
+        for plain in ["", "[m]", " [m]", "a]", "a[1"] {
+            assert_eq!(split_unit(plain), (plain, ""));
+        }
+    }
 
     #[test]
     fn the_extension_decides() {

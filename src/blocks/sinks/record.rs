@@ -23,7 +23,8 @@ fn checked_file(file: &Option<String>) -> Result<Option<String>, BlockError> {
 
 /// Writes signals to a table: one row for each period, or for each accepted step with both sides of every jump.
 ///
-/// The file is CSV unless its name says otherwise: `.npz` for NumPy, `.mcap` for Foxglove and other robotics tools.
+/// The file is CSV unless its name says otherwise: `.npz` for NumPy, `.mcap` for Foxglove and other robotics tools. The first line
+/// of a CSV has `t` (time, s) and the names of the signals, each followed by its unit if it has one, as in `control.out [N m]`.
 ///
 /// It has no ports: signals are chosen by name, and those of any block of the diagram can be.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -3,10 +3,11 @@
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::blocks::numbers::{MAX_SIZE, Numbers};
+use crate::diagram::split_unit;
 use crate::math::interpolate::TableError;
 use crate::prelude::*;
 
-/// A column of a CSV file: its name in the header, or its index from 0.
+/// A column of a CSV file: its name in the header, without the unit that may follow it (`speed [m/s]`), or its index from 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected the name of a column, or its index")]
 pub enum Column {
@@ -121,7 +122,8 @@ fn read(text: &str, time: &Column, columns: Option<&[Column]>) -> Result<Samples
     let records = records.map_err(|error| error.to_string())?;
     let Some(first) = records.first() else { return Err("the file is empty".to_owned()) };
     let has_header = first.iter().any(|cell| cell.parse::<f64>().is_err());
-    let header: Vec<&str> = if has_header { first.iter().collect() } else { Vec::new() };
+    let header: Vec<&str> =
+        if has_header { first.iter().map(|heading| split_unit(heading).0).collect() } else { Vec::new() };
 
     let time = find(time, &header, first.len())?;
     let columns = match columns {
@@ -153,7 +155,8 @@ fn find(column: &Column, header: &[&str], width: usize) -> Result<usize, String>
             Err(format!("there is no column {index}: the file has {width}, counted from 0"))
         }
         Column::Name(name) => {
-            let mut found = header.iter().enumerate().filter(|(_, column)| *column == name).map(|(k, _)| k);
+            let plain = split_unit(name).0;
+            let mut found = header.iter().enumerate().filter(|(_, column)| **column == plain).map(|(k, _)| k);
             match (found.next(), found.next()) {
                 (Some(index), None) => Ok(index),
                 (Some(_), Some(_)) => Err(format!("two columns are named `{name}`; choose one by its index")),
@@ -192,6 +195,12 @@ mod tests {
         let some = read(TEXT, &"time".into(), Some(&["b".into(), 1.into()])).unwrap();
         assert_eq!(some.rows, [[2.0, 1.0], [4.0, 3.0]]);
         assert_eq!(some.names, ["b", "a"]);
+        let units = "t,a.x[0] [m],b [N m]\n0,1,2\n";
+        let some = read(units, &"t".into(), Some(&["b".into(), "a.x[0] [m]".into()])).unwrap();
+        assert_eq!(
+            (some.rows, some.names),
+            (vec![vec![2.0, 1.0]], vec!["b".to_owned(), "a.x[0]".to_owned()])
+        );
         let bare = read("0,1\n1,2\n", &1.into(), None).unwrap();
         assert_eq!((bare.times, bare.names.len()), (vec![1.0, 2.0], 0));
     }

@@ -1,13 +1,15 @@
-//! CSV: a line of names, `t` first, then a line for each row.
+//! CSV: a line of names with units, `t` first, then a line for each row.
 
 use std::io::{self, Write};
 
 use super::Pace;
+use crate::diagram::with_unit;
 use crate::simulator::{Column, Table};
 
 /// A table that is written as text. Every number reads back as the same bits.
 ///
-/// Units are not in it: a line of its own for them would be a row of data to most readers.
+/// A name is followed by its unit, as in `control.out [N m]`: a line of its own for units would be a row of data to most readers,
+/// and a comment is a cell to spreadsheets. Time is `t`, always in s.
 pub struct CsvTable<W: Write + Send> {
     writer: W,
     line: Vec<u8>,
@@ -18,7 +20,8 @@ impl<W: Write + Send> CsvTable<W> {
     /// Writes the names to the beginning of a file.
     pub fn new(mut writer: W, columns: &[Column]) -> io::Result<CsvTable<W>> {
         let mut head = csv::WriterBuilder::new().from_writer(Vec::new());
-        head.write_record(std::iter::once("t").chain(columns.iter().map(|column| column.name.as_str())))?;
+        let names = columns.iter().map(|column| with_unit(&column.name, &column.unit));
+        head.write_record(std::iter::once("t".to_owned()).chain(names))?;
         writer.write_all(&head.into_inner().map_err(|error| io::Error::other(error.to_string()))?)?;
         Ok(CsvTable { writer, line: Vec::new(), pace: Pace::default() })
     }
@@ -55,7 +58,7 @@ mod tests {
         table.row(0.1, &[1e-300, f64::NAN]).unwrap();
         table.row(0.30000000000000004, &[-0.0, f64::INFINITY]).unwrap();
         table.finish().unwrap();
-        let expected = "t,\"a,b.out\",c.out.x\n0.1,1e-300,NaN\n0.30000000000000004,-0.0,inf\n";
+        let expected = "t,\"a,b.out\",c.out.x [m]\n0.1,1e-300,NaN\n0.30000000000000004,-0.0,inf\n";
         assert_eq!(String::from_utf8(text).unwrap(), expected);
     }
 }

@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use super::npy::Array;
 use super::zip;
+use crate::diagram::split_unit;
 use crate::document::Diagnostic;
 use crate::io::folder::read_limited;
 
@@ -42,7 +43,7 @@ impl Log {
 }
 
 /// Reads a table. Any CSV file will do that has numbers, names in its first line, and times in the column `t` or else in its
-/// first one.
+/// first one. A name may be followed by a unit, as in `speed [m/s]`.
 pub fn read_log(path: &Path) -> Result<Log, Diagnostic> {
     let name = path.display();
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
@@ -86,8 +87,11 @@ fn read_csv(bytes: &[u8]) -> Result<Log, String> {
         _ => format!("cannot be read: {error}"),
     };
     let head = reader.headers().map_err(cannot)?.clone();
-    let mut columns: Vec<LogColumn> =
-        head.iter().map(|name| LogColumn { name: name.to_owned(), ..LogColumn::default() }).collect();
+    let column = |heading: &str| {
+        let (name, unit) = split_unit(heading);
+        LogColumn { name: name.to_owned(), unit: unit.to_owned(), ..LogColumn::default() }
+    };
+    let mut columns: Vec<LogColumn> = head.iter().map(column).collect();
     if columns.is_empty() {
         return Err("is empty".to_owned());
     }
@@ -204,6 +208,9 @@ mod tests {
         assert_eq!(log.columns[0].values[0], 1.0);
         assert!(log.columns[0].values[1].is_nan() && log.columns[1].values[1].is_nan());
         assert_eq!(read_csv(b"when,x\n0,1\n").unwrap().t, [0.0]);
+        let log = read_csv(b"x [m],t [s],y[0] [rad/s]\n1,2,3\n").unwrap();
+        let columns: Vec<_> = log.columns.iter().map(|c| (&*c.name, &*c.signal, &*c.unit)).collect();
+        assert_eq!((log.t[0], columns), (2.0, vec![("x", "x", "m"), ("y[0]", "y", "rad/s")]));
     }
 
     #[test]
