@@ -13,6 +13,8 @@ pub struct Mesh {
     pub triangles: Vec<[u32; 3]>,
     /// Tetrahedra of positive volume that fill it, four indices each, if the file has them; empty in most.
     pub tetrahedra: Vec<[u32; 4]>,
+    /// Red, green, blue and opacity of each triangle, for pictures, if the file has them; empty in most.
+    pub colors: Vec<[u8; 4]>,
 }
 
 impl Mesh {
@@ -64,11 +66,12 @@ impl Mesh {
                 mesh.vertices.len() as u32 - 1
             })
         };
-        for corners in &self.triangles {
+        for (i, corners) in self.triangles.iter().enumerate() {
             let points = corners.map(|i| self.vertices[i as usize]);
             if (points[1] - points[0]).cross(&(points[2] - points[0])).norm_squared() > 0.0 {
                 let corners = points.map(|p| place(&p));
                 mesh.triangles.push(corners);
+                mesh.colors.extend(self.colors.get(i));
             }
         }
         for corners in &self.tetrahedra {

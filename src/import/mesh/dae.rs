@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use nalgebra::{Matrix4, Translation3, Unit, UnitQuaternion, Vector3};
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::{Gathered, MAX_DEPTH, MAX_NODES, fan};
+use super::{Color, Gathered, MAX_DEPTH, MAX_NODES, color, fan};
 use crate::geometry::Mesh;
 
 /// The most elements in a file.
@@ -77,7 +77,7 @@ impl<'a> File<'a> {
         let meter = meter.ok_or_else(|| format!("the unit `{}` is no length", unit.unwrap_or("")))?;
         let scale = Matrix4::new_scaling(meter);
 
-        let mut parts: HashMap<&str, Mesh> = HashMap::new();
+        let mut parts: HashMap<&str, Part> = HashMap::new();
         let mut gathered = Gathered::default();
         let mut count = 0;
         // Nodes still to visit, with the transform of their parent and their depth.
@@ -96,7 +96,8 @@ impl<'a> File<'a> {
                 if !parts.contains_key(id) {
                     parts.insert(id, self.geometry(geometry)?);
                 }
-                gathered.add(&parts[id], &transform)?;
+                let part = &parts[id];
+                gathered.add(&part.mesh, &transform, self.colors(part, Some(instance)))?;
             }
             for instance in children(node, "instance_node") {
                 nodes.push((self.target(instance, "url")?, transform, depth + 1));
@@ -106,10 +107,61 @@ impl<'a> File<'a> {
         if gathered.mesh.triangles.is_empty() {
             // A file without a scene is only its geometries.
             for geometry in self.root.descendants().filter(|node| node.tag_name().name() == "geometry") {
-                gathered.add(&self.geometry(geometry)?, &scale)?;
+                let part = self.geometry(geometry)?;
+                gathered.add(&part.mesh, &scale, self.colors(&part, None))?;
             }
         }
-        Ok(gathered.mesh)
+        Ok(gathered.mesh())
+    }
+
+    /// The colours of a part: its primitives name symbols, which stand for materials where the part is placed; some programs
+    /// name materials at once. Unlike what is wrong with triangles, what is wrong with a colour is no reason to refuse a file.
+    fn colors(&self, part: &Part<'a>, instance: Option<Element<'a>>) -> Vec<(usize, Option<Color>)> {
+        let bound = |symbol: &str| {
+            let mut bindings = instance?.descendants().filter(|n| n.tag_name().name() == "instance_material");
+            bindings.find(|binding| binding.attribute("symbol") == Some(symbol))?.attribute("target")
+        };
+        let color = |symbol: &str| {
+            let id = bound(symbol).map_or(symbol, |link| link.trim_start_matches('#'));
+            self.material(self.ids.get(id).copied()?)
+        };
+        part.symbols.iter().map(|(symbol, end)| (*end, color(symbol))).collect()
+    }
+
+    /// The colour of a material: what it scatters, or what it emits if it scatters nothing.
+    fn material(&self, material: Element<'a>) -> Option<Color> {
+        let effect = self.target(child(material, "instance_effect")?, "url").ok()?;
+        let profile = child(effect, "profile_COMMON")?;
+        let technique = child(profile, "technique")?;
+        let shader =
+            ["phong", "lambert", "blinn", "constant"].iter().find_map(|name| child(technique, name))?;
+        // A colour stands here, or is a parameter of the profile or the effect.
+        let value = |name: &'static str| -> Option<[f64; 4]> {
+            let given = child(shader, name)?;
+            let element = child(given, "color").or_else(|| {
+                let name = child(given, "param")?.attribute("ref")?;
+                let parameters = children(profile, "newparam").chain(children(effect, "newparam"));
+                let parameter = parameters.into_iter().find(|p| p.attribute("sid") == Some(name))?;
+                child(parameter, "float4").or_else(|| child(parameter, "float3"))
+            })?;
+            match self.numbers::<f64>(element).ok()?[..] {
+                [red, green, blue] => Some([red, green, blue, 1.0]),
+                [red, green, blue, opacity] => Some([red, green, blue, opacity]),
+                _ => None,
+            }
+        };
+        let [red, green, blue, _] = value("diffuse").or_else(|| value("emission"))?;
+        let share = child(shader, "transparency")
+            .and_then(|element| self.numbers::<f64>(child(element, "float")?).ok()?.first().copied())
+            .unwrap_or(1.0);
+        let is_by_color =
+            child(shader, "transparent").and_then(|t| t.attribute("opaque")) == Some("RGB_ZERO");
+        let opacity = match value("transparent") {
+            Some([r, g, b, _]) if is_by_color => 1.0 - share * (0.2126 * r + 0.7152 * g + 0.0722 * b),
+            Some([.., a]) => share * a,
+            None => 1.0,
+        };
+        Some(color([red, green, blue, opacity]))
     }
 
     /// The outermost nodes of the scene, or of all scenes if none is chosen.
@@ -155,10 +207,11 @@ impl<'a> File<'a> {
         Ok(transform)
     }
 
-    fn geometry(&self, geometry: Element<'a>) -> Result<Mesh, String> {
+    fn geometry(&self, geometry: Element<'a>) -> Result<Part<'a>, String> {
         let mut part = Mesh::default();
+        let mut symbols = Vec::new();
         let Some(mesh) = child(geometry, "mesh").or_else(|| child(geometry, "convex_mesh")) else {
-            return Ok(part);
+            return Ok(Part { mesh: part, symbols });
         };
         // Primitives of one geometry share a list of positions, mostly.
         let mut bases: HashMap<&str, u32> = HashMap::new();
@@ -193,8 +246,9 @@ impl<'a> File<'a> {
                     _ => fan(&corners, &mut part.triangles),
                 }
             }
+            symbols.push((primitive.attribute("material").unwrap_or(""), part.triangles.len()));
         }
-        Ok(part)
+        Ok(Part { mesh: part, symbols })
     }
 
     /// Where the corners of a primitive find their positions; none if it has no corners.
@@ -274,6 +328,13 @@ impl<'a> File<'a> {
     }
 }
 
+/// A geometry.
+struct Part<'a> {
+    mesh: Mesh,
+    /// What stands for the material of each primitive, and how many triangles there are up to its end.
+    symbols: Vec<(&'a str, usize)>,
+}
+
 /// The positions of a primitive's corners, and where in its list of numbers they stand.
 struct Input<'a> {
     positions: Element<'a>,
@@ -341,6 +402,30 @@ mod tests {
         assert_eq!(error(&file(&word, "")), "line 6: `<p>`: `x` is not a number");
         assert!(error("<a/>").contains("a DAE file is one `<COLLADA>`"));
         assert!(error("<COLLADA").contains("not XML"));
+    }
+
+    #[test]
+    fn materials_have_colors() {
+        let primitives = format!(
+            "<triangles count=\"1\" material=\"a\">{INPUTS}<p>0 0 1 0 2 0</p></triangles>\
+             <triangles count=\"1\" material=\"b\">{INPUTS}<p>0 0 2 0 3 0</p></triangles>"
+        );
+        let scene = r##"<library_effects><effect id="red"><newparam sid="shade"><float4>1 0 0 1</float4></newparam>
+              <profile_COMMON><technique><phong><diffuse><param ref="shade"/></diffuse></phong></technique></profile_COMMON></effect>
+              <effect id="glass"><profile_COMMON><technique><lambert><emission><color>0 0 0 1</color></emission>
+              <diffuse><color>0 0.5 1</color></diffuse><transparent opaque="A_ONE"><color>1 1 1 1</color></transparent>
+              <transparency><float>0.4</float></transparency></lambert></technique></profile_COMMON></effect></library_effects>
+            <library_materials><material id="m"><instance_effect url="#red"/></material>
+              <material id="b"><instance_effect url="#glass"/></material></library_materials>
+            <library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"><bind_material><technique_common>
+              <instance_material symbol="a" target="#m"/></technique_common></bind_material></instance_geometry></node>
+            </visual_scene></library_visual_scenes>"##;
+        let colors = |scene: &str| mesh("a.dae", file(&primitives, scene).as_bytes()).unwrap().colors;
+        assert_eq!(colors(scene), [[255, 0, 0, 255], [0, 128, 255, 102]]);
+        // What a file does not say is grey beside what it says, and nothing if it says nothing.
+        let half = scene.replace("<material id=\"b\">", "<material id=\"c\">");
+        assert_eq!(colors(&half), [[255, 0, 0, 255], [204, 204, 204, 255]]);
+        assert!(colors("").is_empty());
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use nalgebra::{Matrix4, Quaternion, Translation3, UnitQuaternion, Vector3};
 use serde_json::Value;
 
-use super::{Gathered, MAX_DEPTH, MAX_NODES};
+use super::{Color, Gathered, MAX_DEPTH, MAX_NODES, color};
 use crate::geometry::Mesh;
 
 /// `glTF` version length (chunk length, kind, bytes)*
@@ -83,7 +83,8 @@ fn scene(json: &[u8], data: Option<&[u8]>) -> Result<Mesh, String> {
         if let Some(mesh) = index(&node["mesh"]) {
             for primitive in list(&json["meshes"][mesh], "primitives") {
                 if let Some(part) = file.primitive(primitive)? {
-                    gathered.add(&part, &transform)?;
+                    let color = index(&primitive["material"]).and_then(|i| material(&json["materials"][i]));
+                    gathered.add(&part, &transform, [(part.triangles.len(), color)])?;
                 }
             }
         }
@@ -91,7 +92,28 @@ fn scene(json: &[u8], data: Option<&[u8]>) -> Result<Mesh, String> {
             list(node, "children").iter().filter_map(index).map(|inner| (inner, transform, depth + 1)),
         );
     }
-    Ok(gathered.mesh)
+    Ok(gathered.mesh())
+}
+
+/// The colour of a material, unless it is a picture.
+fn material(material: &Value) -> Option<Color> {
+    let (metal, gloss) =
+        (&material["pbrMetallicRoughness"], &material["extensions"]["KHR_materials_pbrSpecularGlossiness"]);
+    let (factor, texture) = match gloss.is_object() {
+        true => (&gloss["diffuseFactor"], &gloss["diffuseTexture"]),
+        false => (&metal["baseColorFactor"], &metal["baseColorTexture"]),
+    };
+    if !material.is_object() || (texture.is_object() && !factor.is_array()) {
+        return None;
+    }
+    let [red, green, blue, opacity] = numbers(factor, [1.0; 4]).ok()?;
+    // Shares of light become shares of what a screen is told, IEC 61966-2-1.
+    let screen = |light: f64| match light {
+        light if light <= 0.003_130_8 => 12.92 * light,
+        light => 1.055 * light.powf(1.0 / 2.4) - 0.055,
+    };
+    let is_opaque = material["alphaMode"].as_str().unwrap_or("OPAQUE") == "OPAQUE";
+    Some(color([screen(red), screen(green), screen(blue), if is_opaque { 1.0 } else { opacity }]))
 }
 
 fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
@@ -272,6 +294,21 @@ mod tests {
         let mesh = mesh("a.glb", &glb(JSON, &data())).unwrap();
         assert_eq!(mesh.triangles, [[0, 1, 2]]);
         assert_eq!(mesh.vertices[2], Vector3::new(0.0, -5.0, 2.0));
+    }
+
+    #[test]
+    fn materials_have_colors() {
+        let with = |material: &str| {
+            let json = JSON.replace(r#""indices":1"#, r#""indices":1,"material":1"#);
+            let json = json.replace(r#""scene":0"#, &format!(r#""scene":0,"materials":[{{}},{material}]"#));
+            mesh("a.glb", &glb(&json, &data())).unwrap().colors
+        };
+        let red = r#"{"pbrMetallicRoughness":{"baseColorFactor":[1,0.214,0,0.5]}}"#;
+        assert_eq!(with(red), [[255, 127, 0, 255]]);
+        assert_eq!(with(&red.replace(r#"{"pbr"#, r#"{"alphaMode":"BLEND","pbr"#)), [[255, 127, 0, 128]]);
+        assert_eq!(with("{}"), [[255; 4]]);
+        let picture = r#"{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}}}"#;
+        assert!(with(picture).is_empty() && mesh("a.glb", &glb(JSON, &data())).unwrap().colors.is_empty());
     }
 
     #[test]

@@ -4,13 +4,13 @@
 //! |---|---|
 //! | `.stl` | binary and text |
 //! | `.obj` | `v` and `f`; polygons are cut into triangles |
-//! | `.dae` | triangles and polygons of the scene with the transforms of its nodes, in metres |
+//! | `.dae` | triangles and polygons of the scene with the transforms of its nodes, in metres, and the colours of their materials |
 //! | `.msh` | MuJoCo's own |
 //! | `.vtk` | tetrahedra of a legacy file, text and binary; the triangles are their outer faces |
-//! | `.glb`, `.gltf` | triangles of the scene with the transforms of its nodes, turned so that z is up |
+//! | `.glb`, `.gltf` | triangles of the scene with the transforms of its nodes, turned so that z is up, and the colours of their materials |
 //!
-//! Equal corners become one vertex, and vertices that nothing uses are dropped. Colours, normals and textures are left
-//! out: nothing that moves depends on them. A file may lie about its own size: nothing is reserved on its word.
+//! Equal corners become one vertex, and vertices that nothing uses are dropped. Normals and textures are left out. A file may
+//! lie about its own size: nothing is reserved on its word.
 
 mod dae;
 mod gltf;
@@ -70,15 +70,35 @@ pub fn mesh(name: &str, bytes: &[u8]) -> Result<Mesh, String> {
     Ok(mesh)
 }
 
+/// Red, green, blue and opacity.
+type Color = [u8; 4];
+
+/// What has no colour beside what has one.
+const UNCOLORED: Color = [204, 204, 204, 255];
+
+/// A colour from shares of red, green, blue and opacity. Nobody draws what cannot be seen: an opacity of zero is a mistake of
+/// the program that wrote the file, and there are several that make it.
+fn color([red, green, blue, opacity]: [f64; 4]) -> Color {
+    let opacity = if opacity > 0.0 { opacity } else { 1.0 };
+    [red, green, blue, opacity].map(|share| (255.0 * share.clamp(0.0, 1.0)).round() as u8)
+}
+
 /// Triangles gathered from the parts of a scene.
 #[derive(Default)]
 struct Gathered {
     mesh: Mesh,
+    is_colored: bool,
 }
 
 impl Gathered {
-    /// Adds a part of the scene, moved by `transform`. One that mirrors turns the triangles round.
-    fn add(&mut self, part: &Mesh, transform: &Matrix4<f64>) -> Result<(), String> {
+    /// Adds a part of the scene, moved by `transform`. One that mirrors turns the triangles round. `colors` are those of the
+    /// triangles from where the one before ends to a number.
+    fn add(
+        &mut self,
+        part: &Mesh,
+        transform: &Matrix4<f64>,
+        colors: impl IntoIterator<Item = (usize, Option<Color>)>,
+    ) -> Result<(), String> {
         let triangles = self.mesh.triangles.len() + part.triangles.len();
         let vertices = self.mesh.vertices.len() + part.vertices.len();
         let fits = triangles <= MAX_TRIANGLES && vertices <= 3 * MAX_TRIANGLES;
@@ -91,7 +111,21 @@ impl Gathered {
             let [a, b, c] = [base + a, base + b, base + c];
             if is_mirrored { [a, c, b] } else { [a, b, c] }
         }));
+        let before = triangles - part.triangles.len();
+        for (end, color) in colors {
+            self.is_colored |= color.is_some();
+            self.mesh.colors.resize((before + end).min(triangles), color.unwrap_or(UNCOLORED));
+        }
+        self.mesh.colors.resize(triangles, UNCOLORED);
         Ok(())
+    }
+
+    /// Everything; with colours if anything has one.
+    fn mesh(mut self) -> Mesh {
+        if !self.is_colored {
+            self.mesh.colors.clear();
+        }
+        self.mesh
     }
 }
 

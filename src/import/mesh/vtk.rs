@@ -33,7 +33,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Mesh, String> {
     let mut turned = Tetrahedra { vertices: mesh.vertices, ..Tetrahedra::default() };
     mesh.tetrahedra.into_iter().for_each(|corners| turned.add(corners));
     let triangles = turned.boundary();
-    Ok(Mesh { vertices: turned.vertices, triangles, tetrahedra: turned.tetrahedra })
+    Ok(Mesh { vertices: turned.vertices, triangles, tetrahedra: turned.tetrahedra, ..Mesh::default() })
 }
 
 /// The sections of a file that matter, as they stand there.

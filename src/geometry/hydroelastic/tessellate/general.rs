@@ -481,6 +481,7 @@ mod tests {
             vertices: solid.vertices.clone(),
             triangles: solid.boundary(),
             tetrahedra: solid.tetrahedra.clone(),
+            ..Mesh::default()
         };
         mesh.tetrahedra.iter_mut().step_by(2).for_each(|t| t.swap(1, 2));
         let found = from_tetrahedra(&mesh, &surface).unwrap();
