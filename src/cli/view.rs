@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use indexmap::IndexMap;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::arguments::{
     DiagramArguments, FilmArguments, RunArguments, ServerArguments, TuningArguments, ViewArguments,
@@ -26,7 +26,7 @@ use crate::diagram::TableFormat;
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, ResultFolder};
 use crate::simulator::{Simulator, Status};
-use crate::viewer::film::Records;
+use crate::viewer::film::{Records, parameter_value};
 use crate::viewer::live::{Hand, Hub, Pull, Request, Server, ServerError};
 
 /// How long the run goes on before it looks around.
@@ -160,6 +160,16 @@ fn browse(url: &str) -> bool {
     })
 }
 
+/// Whether two values are both numbers, or lists of as many that are alike.
+fn is_alike(a: &Json, b: &Json) -> bool {
+    match (a, b) {
+        (Json::Array(a), Json::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_alike(a, b))
+        }
+        _ => a.is_number() && b.is_number(),
+    }
+}
+
 /// What the run is doing.
 #[derive(Clone, Debug, PartialEq)]
 enum State {
@@ -181,9 +191,9 @@ struct Session {
     hand: Hand,
     pull: Option<Pull>,
     /// Values of parameters: as the diagram has them, then as they were set here.
-    params: IndexMap<String, f64>,
+    params: IndexMap<String, Json>,
     /// Those that were set here.
-    set: IndexMap<String, f64>,
+    set: IndexMap<String, Json>,
     end: f64,
     /// How long the run was meant to be, s.
     length: f64,
@@ -203,9 +213,9 @@ impl Session {
         let model = Opened::open(&options.model)?.tuned(&options.tuning)?;
         console.warnings(&model.schedule.warnings);
         let end = model.end;
-        let numbers = model.diagram.params.iter();
+        let params = model.diagram.params.iter();
         let params =
-            numbers.filter_map(|(name, param)| Some((name.clone(), param.value.as_f64()?))).collect();
+            params.filter_map(|(name, param)| Some((name.clone(), parameter_value(param)?))).collect();
         let name = model.diagram.name.clone();
         let (diagram, mut simulator) = model.simulator()?;
         if let Some(folder) = &options.recordings {
@@ -366,12 +376,18 @@ impl Session {
     }
 
     /// Gives a parameter another value: the diagram is built anew, and goes on from the state that it was in.
-    fn set(&mut self, param: String, value: f64, console: &mut Console) {
-        let old = self.set.insert(param.clone(), value);
-        let result = if self.params.contains_key(&param) {
-            self.reopen(true, console)
-        } else {
-            Err(Diagnostic::new(format!("the diagram has no number `{param}` among its params")).into())
+    fn set(&mut self, param: String, value: Json, console: &mut Console) {
+        let old = self.set.insert(param.clone(), value.clone());
+        let result = match self.params.get(&param) {
+            Some(present) if is_alike(present, &value) => self.reopen(true, console),
+            Some(present) => {
+                let message =
+                    format!("`{param}` is {present} and cannot become {value}: other numbers alone");
+                Err(Diagnostic::new(message).into())
+            }
+            None => {
+                Err(Diagnostic::new(format!("the diagram has no numbers `{param}` among its params")).into())
+            }
         };
         match result {
             Ok(()) => drop(self.params.insert(param, value)),
@@ -388,7 +404,7 @@ impl Session {
     /// Builds everything anew with the parameters as they are now: from the start, or from the state that it is in.
     fn reopen(&mut self, goes_on: bool, console: &mut Console) -> Result<(), Diagnostics> {
         let mut arguments = self.options.model.clone();
-        arguments.set.extend(self.set.iter().map(|(name, value)| format!("{name}={value:?}")));
+        arguments.set.extend(self.set.iter().map(|(name, value)| format!("{name}={value}")));
         let model = Opened::open(&arguments)?.tuned(&self.options.tuning)?;
         let (diagram, mut simulator) = model.simulator()?;
         if goes_on {

@@ -70,6 +70,18 @@ impl Class {
             Class::Source => "plain",
         }
     }
+
+    /// What the word means.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Class::Cone => {
+                "in the force cone: what it does decides on forces or states, so it is solved within each step"
+            }
+            Class::Sampled => "runs at its own period, and holds its outputs in between",
+            Class::Observer => "only reads: nothing that moves depends on it",
+            Class::Source => "anything else",
+        }
+    }
 }
 
 /// A port.

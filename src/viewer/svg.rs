@@ -121,6 +121,7 @@ impl Pen {
     fn legend(&mut self, classes: &[Class], (mut x, y): Point) {
         for class in classes {
             self.out.push_str(&format!("<g class=\"{}\">\n", class.word()));
+            self.title(&format!("{}: {}", class.word(), class.meaning()));
             let swatch = Rect { x, y: y - 10.0, width: 14.0, height: 12.0 };
             self.rect("head", swatch, 3.0);
             self.rect("edge", swatch, 3.0);
@@ -395,6 +396,11 @@ mod tests {
     #[test]
     fn the_legend_names_the_classes_that_occur() {
         let source = svg(&samples::pid());
-        assert!(source.contains(">cone<") && source.contains(">observer<") && !source.contains(">sampled<"));
+        assert!(
+            source.contains(">cone<")
+                && source.contains(Class::Cone.meaning())
+                && source.contains(">observer<")
+                && !source.contains(">sampled<")
+        );
     }
 }

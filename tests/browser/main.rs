@@ -150,6 +150,105 @@ fn a_page_of_a_run_that_was_killed_shows_what_there_is() {
     no_errors(&browser);
 }
 
+/// A ball that is thrown far, and one that stays: with a matrix to play with, and a plot for every kind of line.
+const THROW: &str = "
+cenic: 1
+name: throw
+params:
+  gains: {value: [[1.0, 2.0], [3.0, 4.0]], unit: N/m, doc: A matrix.}
+  offset: {value: [0.5, -0.5]}
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: ground
+        weld: world
+        model: {bodies: {ground: {collision: [{shape: {type: half_space}}]}}}
+      - name: ball
+        pose: {xyz: [0, 0, 0.5]}
+        velocities: {ball: [0, 0, 0, 6, 2, 6]}
+        model: {bodies: {ball: {mass: 1, collision: [{shape: {type: sphere, radius: 0.1}}]}}}
+      - name: post
+        pose: {xyz: [0, 0.5, 0]}
+        weld: world
+        model: {bodies: {post: {collision: [{shape: {type: box, size: [0.1, 0.1, 0.4]}, pose: {xyz: [0, 0, 0.2]}}]}}}
+  gain: {type: Gain, k: '${gains}'}
+  two: {type: Constant, value: '${offset}'}
+  zero: {type: Constant, value: [1.0, 1.0]}
+wires: {gain.in: zero.out}
+unused: [gain.*, two.*]
+sim: {duration: 1.5, record: [gain.out, two.out], integrator: {type: cenic, accuracy: 1.0e-3}}
+";
+
+/// Whether a body is within the 3-D view, as JavaScript.
+const IN_VIEW: &str = "(() => {
+  const [x, y] = cenic.screen('scene.ball/ball');
+  const { left, right, top, bottom } = document.querySelector('.view canvas').getBoundingClientRect();
+  return x > left && x < right && y > top && y < bottom;
+})()";
+
+#[test]
+fn the_camera_has_the_whole_motion_in_view_and_texts_can_be_read() {
+    let Some(mut browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (file, page) = (folder.path().join("throw.yaml"), folder.path().join("throw.html"));
+    fs::write(&file, THROW).unwrap();
+    record(&file.display().to_string(), &page, &[]);
+    browser.open(&address(&page));
+    browser.wait("document.querySelector('input.scrub').max == 1.5");
+    for i in 0..=15 {
+        browser.slide("input.scrub", 0.1 * f64::from(i));
+        browser.wait(&format!("Math.abs(cenic.time() - {}) < 1e-6", 0.1 * f64::from(i)));
+        browser.wait(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))",
+        );
+        assert!(browser.eval(IN_VIEW).as_bool().unwrap(), "at {}", 0.1 * f64::from(i));
+    }
+    // The smallest text of the diagram, in pixels; and what the colours mean.
+    browser.eval("cenic.tab('Diagram')");
+    let svg = "document.querySelector('.diagram-host').shadowRoot.querySelector('svg')";
+    browser.wait(&format!("10.5 * {svg}.getScreenCTM().a > 7"));
+    assert!(
+        browser
+            .eval(&format!("{svg}.textContent.includes('nothing that moves depends on it')"))
+            .as_bool()
+            .unwrap()
+    );
+    // Steps after rejected attempts are marked, and titles explain themselves.
+    browser.eval("cenic.tab('Solver')");
+    browser.wait("document.querySelector('.mark-legend')");
+    assert!(browser.number("document.querySelectorAll('.plot-title[title]').length") >= 4.0);
+    no_errors(&browser);
+}
+
+#[test]
+fn a_matrix_can_be_changed_while_it_runs_and_the_camera_goes_along() {
+    let Some(mut browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("throw.yaml");
+    fs::write(&file, THROW).unwrap();
+    let view = View::start(&file, &[]);
+    browser.open(&view.url);
+    browser.wait("cenic.live() && cenic.live().state === 'ended'");
+    // The ball left the picture of the start; the camera has moved back since.
+    browser.wait(IN_VIEW);
+    browser.eval("cenic.tab('Controls')");
+    let set = |label: &str, value: &str| {
+        format!(
+            "(() => {{ const box = document.querySelector('input[aria-label=\"{label}\"]'); box.value = '{value}'; \
+             box.dispatchEvent(new Event('change')); return true; }})()"
+        )
+    };
+    browser.eval(&set("gains[1][0]", "7.5"));
+    browser.wait("JSON.stringify(cenic.live().params.gains) === '[[1,2],[7.5,4]]'");
+    browser.eval(&set("offset[1]", "2"));
+    browser.wait("JSON.stringify(cenic.live().params.offset) === '[0.5,2]'");
+    // It goes on with them.
+    browser.eval("document.querySelector('button[title^=\"Run\"]').click()");
+    browser.wait("Math.abs(cenic.value('gain.out', '1') - 11.5) < 1e-6");
+    no_errors(&browser);
+}
+
 /// A live view, ended when it is dropped.
 struct View {
     child: Child,

@@ -29,6 +29,7 @@ pub use foxglove::{FoxgloveFilm, Topics};
 use frames::Frames;
 use record::Record;
 use scene::Scene;
+pub(crate) use scene::parameter_value;
 
 /// Frames of a run of ordinary length.
 const FRAMES: f64 = 1000.0;

@@ -9,7 +9,8 @@ use serde_json::{Value as Json, json};
 
 use super::record::Record;
 use crate::blocks::plant::{MultibodyPlant, PlantOffer, Visual};
-use crate::diagram::{Diagram, Part, Schedule};
+use crate::diagram::{Diagram, Parameter, Part, Schedule};
+use crate::document::Node;
 use crate::geometry::{Mesh, Shape};
 use crate::math::spatial::Pose;
 use crate::multibody::kinematics::Kinematics;
@@ -130,16 +131,18 @@ impl Scene {
         for json in self.bodies.iter().chain(&self.shapes).chain(&self.frames) {
             json.to_string().hash(&mut hasher);
         }
-        for coordinate in self.meshes.iter().flat_map(|mesh| &mesh.vertices).flatten() {
-            coordinate.to_bits().hash(&mut hasher);
+        for mesh in &self.meshes {
+            mesh.vertices.iter().flatten().for_each(|coordinate| coordinate.to_bits().hash(&mut hasher));
+            mesh.colors.hash(&mut hasher);
         }
         hasher.finish()
     }
 
     /// Adds all of it, the picture and the parameters to a record.
     pub fn write(self, diagram: &Diagram, schedule: &Schedule, mut record: Record) -> Record {
-        let names = (0..self.meshes.len())
-            .map(|i| json!({"vertices": format!("mesh{i}.v"), "triangles": format!("mesh{i}.t")}));
+        let names = (0..self.meshes.len()).map(|i| {
+            json!({"vertices": format!("mesh{i}.v"), "triangles": format!("mesh{i}.t"), "colors": format!("mesh{i}.c")})
+        });
         let meshes: Vec<Json> = names.collect();
         for (i, mesh) in self.meshes.iter().enumerate() {
             let coordinates: Vec<f32> =
@@ -147,10 +150,11 @@ impl Scene {
             record.f32(&format!("mesh{i}.v"), coordinates.into_iter());
             let indices: Vec<u32> = mesh.triangles.iter().flatten().copied().collect();
             record.u32(&format!("mesh{i}.t"), indices.into_iter());
+            record.u8(&format!("mesh{i}.c"), mesh.colors.as_flattened());
         }
         let params = diagram.params.iter().filter_map(|(name, parameter)| {
-            let value = parameter.value.as_f64()?;
-            let crate::diagram::Parameter { unit, min, max, doc, .. } = parameter;
+            let value = parameter_value(parameter)?;
+            let Parameter { unit, min, max, doc, .. } = parameter;
             Some(json!({"name": name, "value": value, "unit": unit, "min": min, "max": max, "doc": doc}))
         });
         record
@@ -164,6 +168,17 @@ impl Scene {
             .set("params", params.collect::<Vec<_>>())
             .set("picture", svg(&Picture::of_compiled(diagram, schedule)))
     }
+}
+
+/// The value of a parameter that is a number, a list of numbers or a matrix: those can be changed in the page.
+pub fn parameter_value(parameter: &Parameter) -> Option<Json> {
+    fn numbers(node: &Node) -> Option<Json> {
+        match node.as_list() {
+            Some(items) => items.iter().map(numbers).collect::<Option<Vec<Json>>>().map(Json::from),
+            None => node.as_f64().map(Json::from),
+        }
+    }
+    numbers(&parameter.value)
 }
 
 /// Position, then quaternion w, x, y, z.

@@ -5,6 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde_json::Value as Json;
 
 /// Requests that wait for the run at most. Wishes that replace each other take one place, so that a person at a page never comes
 /// near it; of single steps, which do not, it is several seconds of a held key.
@@ -31,8 +32,8 @@ pub enum Request {
     Set {
         /// Its name.
         param: String,
-        /// Its value.
-        value: f64,
+        /// Its value: a number, a list of numbers or a matrix, as it was before.
+        value: Json,
     },
     /// Pull at a body.
     Drag {
@@ -122,7 +123,7 @@ mod tests {
     use super::*;
 
     fn set(param: &str, value: f64) -> Request {
-        Request::Set { param: param.to_owned(), value }
+        Request::Set { param: param.to_owned(), value: value.into() }
     }
 
     fn drag(x: f64) -> Request {

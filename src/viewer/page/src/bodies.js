@@ -76,9 +76,12 @@ export class Bodies {
     }
     const solid = this.#shapes.solid(shape.shape);
     if (!solid) return;
-    const mesh = new Mesh(solid.geometry, this.#material(shape.color, colour, lighter, false));
-    mesh.userData = { body: shape.body, colours: [shape.color, colour, lighter] };
-    mesh.castShadow = !mesh.material.transparent;
+    // A colour that the model gives counts more than those in the file of a mesh.
+    const painted = !shape.color && solid.geometry.hasAttribute("color") ? solid.geometry.userData : null;
+    const colours = [shape.color, colour, lighter, painted];
+    const mesh = new Mesh(solid.geometry, this.#material(...colours, false));
+    mesh.userData = { body: shape.body, colours };
+    mesh.castShadow = Boolean(painted) || !mesh.material.transparent;
     mesh.receiveShadow = true;
     attach(mesh, group, shape.pose, solid.scale);
     this.#visuals.push(mesh);
@@ -94,15 +97,18 @@ export class Bodies {
   }
 
   /** Materials are shared by colour. */
-  #material(rgba, colour, lighter, bright) {
-    const key = `${rgba ?? `${colour} ${lighter}`} ${bright}`;
+  #material(rgba, colour, lighter, painted, bright) {
+    const key = painted ? `painted ${painted.seeThrough} ${bright}` : `${rgba ?? `${colour} ${lighter}`} ${bright}`;
     if (!this.#materials.has(key)) {
       const base = rgba
         ? new Color().setRGB(rgba[0], rgba[1], rgba[2], SRGBColorSpace)
         : new Color(colour).offsetHSL(0, 0, lighter);
       const opacity = rgba?.[3] ?? 1;
-      const material = new MeshPhongMaterial({ color: base, specular: 0x1c1c1c, shininess: 28 });
+      const material = new MeshPhongMaterial({ color: painted ? 0xffffff : base, specular: 0x1c1c1c, shininess: 28 });
+      material.vertexColors = Boolean(painted);
       if (opacity < 1) Object.assign(material, { transparent: true, opacity, depthWrite: false });
+      // Parts of a mesh may be opaque: what is behind them stays hidden.
+      if (painted?.seeThrough) material.transparent = true;
       if (bright) material.emissive.set("#2563eb").multiplyScalar(0.45);
       this.#materials.set(key, material);
     }

@@ -12,6 +12,9 @@ const CHARACTER = 5.2;
 const MOST_ZOOM = 8;
 /** So many pixels per unit of the picture at most when it is fitted. */
 const LARGEST = 1.4;
+/** So many are wanted when it is first shown, and so many needed: its smallest texts are 10.5 units high. */
+const WANTED = 0.9;
+const LEGIBLE = 0.67;
 
 /** Values have a halo in the colour of the paper, so that wires below them do not disturb. */
 const STYLE = `
@@ -47,12 +50,12 @@ export class Diagram {
       el(
         "div",
         { class: "corner" },
-        iconButton("fit", "Fit", () => this.fit()),
+        iconButton("fit", "Show all of it (double click); drag to move, scroll to zoom", () => this.fit(true)),
       ),
     );
     this.time = throttle(INTERVAL, (time) => this.#values(time));
     theme.on("change", () => this.#paint());
-    new ResizeObserver(() => this.#touched || this.fit()).observe(this.#host);
+    new ResizeObserver(() => this.#touched || this.#begin()).observe(this.#host);
   }
 
   setScene() {
@@ -89,7 +92,25 @@ export class Diagram {
     }
     this.#listen();
     this.#paint();
+    this.#begin();
+  }
+
+  /** The width that it can be read at as a whole, in pixels. */
+  get wanted() {
+    return this.#svg ? WANTED * this.#whole[2] : 0;
+  }
+
+  /** All of it if that can be read, otherwise as much from its upper left corner on as can be read. */
+  #begin() {
     this.fit();
+    if (!this.#svg) return;
+    const { clientWidth, clientHeight } = this.#host;
+    const [, , width, height] = this.#whole;
+    const scale = Math.min(clientWidth / width, clientHeight / height);
+    if (!clientWidth || scale >= LEGIBLE) return;
+    // Whichever side has room is still centred.
+    const [wide, high] = [clientWidth / LEGIBLE, clientHeight / LEGIBLE];
+    this.#setBox([Math.min(0, (width - wide) / 2), Math.min(0, (height - high) / 2), wide, high]);
   }
 
   /** The picture follows the system's colours; a chosen theme must win, so its media queries are decided here. */
@@ -113,9 +134,10 @@ export class Diagram {
     }
   }
 
-  fit() {
+  fit(asked = false) {
     if (!this.#svg) return;
-    this.#touched = false;
+    // Whoever asks for all of it is not shown a part of it again, until another scene comes.
+    this.#touched = asked;
     const [, , width, height] = this.#whole;
     const { clientWidth, clientHeight } = this.#host;
     // Small pictures are not blown up.
@@ -124,7 +146,7 @@ export class Diagram {
   }
 
   shown() {
-    if (!this.#touched) this.fit();
+    if (!this.#touched) this.#begin();
   }
 
   data() {}
@@ -171,7 +193,7 @@ export class Diagram {
       },
       { passive: false },
     );
-    svg.addEventListener("dblclick", () => this.fit());
+    svg.addEventListener("dblclick", () => this.fit(true));
     svg.addEventListener("pointerdown", (event) => {
       if (!this.#fingers.size) this.#travelled = 0;
       this.#fingers.set(event.pointerId, [event.clientX, event.clientY]);

@@ -3,49 +3,81 @@
 import { Box3, Matrix4, Vector3 } from "three";
 import { poseMatrix } from "./bodies.js";
 
-/** So many times of a recording are looked at. */
-const SAMPLES = 24;
+/** The motion of a body is covered by so many boxes at most, each around all that it passes in a stretch of time. */
+const STRETCHES = 24;
+/** So many poses are looked at, at most: of a longer recording every other frame, or every third … */
+const MANY_POSES = 400000;
 /** Fixed shapes this much larger than everything that moves are surroundings, not subject. */
 const SURROUNDINGS = 4;
 /** Motion may make the view at most this much larger than the start: what falls for ever is not worth seeing small. */
-const FARTHEST = 2.5;
-
+const FARTHEST = 30;
 /** What is this many times its own size above the ground will be seen to fall on it. */
 const HIGH = 12;
 
 /**
- * Boxes in world coordinates around what matters: all bodies at the start, moving ones also where they fall to and later on.
- * `heights` are those of level ground.
+ * What the camera is to have in view: boxes in world coordinates around all bodies at the start and around everything that
+ * they pass later on. Ground has no box, and does not count.
  */
-export function subjectBoxes(bodies, localBoxes, track, heights) {
-  const matrix = new Matrix4();
-  const pose = new Float64Array(7);
-  const at = (body, place) => localBoxes[body].clone().applyMatrix4(poseMatrix(track.pose(place, body, pose), matrix));
-  const shaped = bodies.map((_, body) => body).filter((body) => !localBoxes[body].isEmpty());
-  const start = track.locate(track.begin);
-  const moving = shaped.filter((body) => !bodies[body].fixed);
-  const first = union(moving.map((body) => at(body, start)));
-  const size = first.isEmpty() ? Infinity : first.getSize(new Vector3()).length();
-  const boxes = shaped
-    .filter((body) => !bodies[body].fixed || at(body, start).getSize(new Vector3()).length() < SURROUNDINGS * size)
-    .map((body) => at(body, start));
-  for (const body of moving) {
-    const box = at(body, start);
-    const below = Math.max(...heights.filter((height) => height <= box.min.z));
-    const drop = box.min.z - below;
-    if (drop <= HIGH * box.getSize(new Vector3()).length()) boxes.push(box.translate(new Vector3(0, 0, -drop)));
-  }
-  if (!track.count) return boxes;
-  const limit = union(boxes);
-  limit.expandByScalar(((FARTHEST - 1) / 2) * limit.getSize(new Vector3()).length());
-  for (let i = 1; i <= SAMPLES; i++) {
-    const place = track.locate(track.begin + ((track.end - track.begin) * i) / SAMPLES);
-    for (const body of moving) {
-      const box = at(body, place);
-      if (limit.containsBox(box)) boxes.push(box);
+export class Subject {
+  boxes = [];
+  #moving;
+  #local;
+  #limit;
+  #grown = new Map();
+
+  /** `heights` are those of level ground: on what is not recorded yet, things will fall. */
+  constructor(bodies, localBoxes, track, heights) {
+    this.#local = localBoxes;
+    const matrix = new Matrix4();
+    const pose = new Float64Array(7);
+    const at = (body, place) => localBoxes[body].clone().applyMatrix4(poseMatrix(track.pose(place, body, pose), matrix));
+    const shaped = bodies.map((_, body) => body).filter((body) => !localBoxes[body].isEmpty());
+    const start = track.locate(track.begin);
+    this.#moving = shaped.filter((body) => !bodies[body].fixed);
+    const first = union(this.#moving.map((body) => at(body, start)));
+    const size = first.isEmpty() ? Infinity : first.getSize(new Vector3()).length();
+    this.boxes = shaped
+      .map((body) => [body, at(body, start)])
+      .filter(([body, box]) => !bodies[body].fixed || box.getSize(new Vector3()).length() < SURROUNDINGS * size)
+      .map(([, box]) => box);
+    if (track.count < 2) this.#letFall(heights, (body) => at(body, start));
+    this.#limit = union(this.boxes);
+    this.#limit.expandByScalar(((FARTHEST - 1) / 2) * this.#limit.getSize(new Vector3()).length());
+    const places = [...track.places(Math.ceil((track.count * this.#moving.length) / MANY_POSES))];
+    const stretch = Math.max(1, Math.ceil(places.length / STRETCHES));
+    for (let from = 0; from < places.length; from += stretch) {
+      for (const body of this.#moving) {
+        const passed = places.slice(from, from + stretch).map((place) => at(body, place));
+        const seen = union(passed.filter((box) => this.#limit.containsBox(box)));
+        if (!seen.isEmpty()) this.boxes.push(seen);
+      }
     }
   }
-  return boxes;
+
+  #letFall(heights, at) {
+    for (const body of this.#moving) {
+      const box = at(body);
+      const below = Math.max(...heights.filter((height) => height <= box.min.z));
+      const drop = box.min.z - below;
+      if (drop <= HIGH * box.getSize(new Vector3()).length()) this.boxes.push(box.translate(new Vector3(0, 0, -drop)));
+    }
+  }
+
+  /** Takes in where bodies are now, given by their groups. Returns whether there is more to be seen than before. */
+  grow(groups) {
+    let more = false;
+    for (const body of this.#moving) {
+      const box = this.#local[body].clone().applyMatrix4(groups[body].matrix);
+      if (!this.#limit.containsBox(box) || this.boxes.some((other) => other.containsBox(box))) continue;
+      if (!this.#grown.has(body)) {
+        this.#grown.set(body, new Box3());
+        this.boxes.push(this.#grown.get(body));
+      }
+      this.#grown.get(body).union(box);
+      more = true;
+    }
+    return more;
+  }
 }
 
 export function union(boxes) {

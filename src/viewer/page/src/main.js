@@ -64,7 +64,14 @@ class Page {
       Solver: new Solver(store, clock),
       Summary: this.summary,
     };
-    this.tabs = new Tabs(this.panels, () => this.tabs.current.time(clock.time), wideButton(this.main));
+    this.tabs = new Tabs(
+      this.panels,
+      () => {
+        this.#makeRoom();
+        this.tabs.current.time(clock.time);
+      },
+      wideButton(this.main),
+    );
     this.transport = new Transport(clock, store, Boolean(this.#live));
     this.runBar = this.#live ? new RunBar(store, this.#live) : null;
     this.#makeView();
@@ -90,6 +97,11 @@ class Page {
     });
     this.tabs.show("Plots");
     installApi(this);
+  }
+
+  /** A tab may need more of the width than the others to be read. */
+  #makeRoom() {
+    this.main.style.setProperty("--least", `${Math.ceil(this.tabs.current.wanted ?? 0)}px`);
   }
 
   #isPlotted(port) {
@@ -180,6 +192,7 @@ class Page {
       this.viewBar.setScene(scene.bodies);
     }
     for (const panel of Object.values(this.panels)) panel.setScene();
+    this.#makeRoom();
     this.#chosen = false;
     this.#newData = true;
     this.#loop.wake();

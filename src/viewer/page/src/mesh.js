@@ -1,11 +1,12 @@
 // Triangle meshes with normals that are smooth over gentle bends and sharp at edges.
 
-import { BufferAttribute, BufferGeometry } from "three";
+import { BufferAttribute, BufferGeometry, Color, SRGBColorSpace } from "three";
 
 /** Faces that meet at less than this angle look like one smooth surface. */
 const CREASE = Math.cos((35 * Math.PI) / 180);
 
-export function creased(vertices, triangles) {
+/** With `colours`, four bytes for each triangle, the geometry has colours, too; without, or if they do not fit, it has none. */
+export function creased(vertices, triangles, colours) {
   const faces = Math.floor(triangles.length / 3);
   const normals = faceNormals(vertices, triangles, faces);
   const { corners, starts, point } = cornersByPoint(vertices, triangles, faces);
@@ -29,9 +30,26 @@ export function creased(vertices, triangles) {
     smooth.set([x / length, y / length, z / length], 3 * corner);
     positions.set(vertices.subarray(3 * triangles[corner], 3 * triangles[corner] + 3), 3 * corner);
   }
-  return new BufferGeometry()
+  const geometry = new BufferGeometry()
     .setAttribute("position", new BufferAttribute(positions, 3))
     .setAttribute("normal", new BufferAttribute(smooth, 3));
+  if (colours?.length && colours.length === 4 * faces) {
+    geometry.setAttribute("color", new BufferAttribute(cornerColours(colours, faces), 4));
+    geometry.userData.seeThrough = colours.some((value, i) => i % 4 === 3 && value < 255);
+  }
+  return geometry;
+}
+
+/** Of each corner: colours of light, not of the screen, as shaders want them. */
+function cornerColours(colours, faces) {
+  const out = new Float32Array(12 * faces);
+  const light = new Color();
+  for (let face = 0; face < faces; face++) {
+    const [red, green, blue, opacity] = colours.subarray(4 * face, 4 * face + 4);
+    light.setRGB(red / 255, green / 255, blue / 255, SRGBColorSpace);
+    for (let corner = 0; corner < 3; corner++) out.set([light.r, light.g, light.b, opacity / 255], 12 * face + 4 * corner);
+  }
+  return out;
 }
 
 /** Per face: the unit normal and twice the area. */

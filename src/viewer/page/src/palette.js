@@ -4,37 +4,13 @@
 const MODELS = ["#4f86c6", "#e0904a", "#5fa777", "#b8688f", "#8a7cc4", "#c9a53f", "#4aa5a8", "#c5695f", "#7d93a8", "#93a644"];
 const FIXED = "#9aa5b1";
 
-/** Of lines in plots, in this order. */
+/** Of lines in plots, in this order [Okabe, Ito 2008]: told apart by all readers. The plots of the command have the same. */
 const LINES = {
-  light: [
-    "#2563eb",
-    "#dc5a1e",
-    "#15934f",
-    "#b4308b",
-    "#7c54d9",
-    "#a37600",
-    "#0b8a94",
-    "#cf3048",
-    "#5a6b80",
-    "#6a8500",
-    "#0369a1",
-    "#9a4a1a",
-  ],
-  dark: [
-    "#6ea8fe",
-    "#fb9a5b",
-    "#4ccf8b",
-    "#ef7ac4",
-    "#b39bff",
-    "#e5bf4b",
-    "#45cbd5",
-    "#fb8292",
-    "#a9b6c8",
-    "#b6d64b",
-    "#57c0f5",
-    "#d9a07a",
-  ],
+  light: ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8264c8", "#828282"],
+  dark: ["#4aa3df", "#f0803c", "#2fc79b", "#e39cc4", "#f2b844", "#8fd0f5", "#a78be0", "#a8a8a8"],
 };
+/** When the colours come again, lines are broken in these ways: lengths of dashes and gaps in pixels. */
+const DASHES = [[], [8, 4], [2, 3], [9, 3, 2, 3]];
 
 /** Dark for little to bright for much, of evenly growing brightness. */
 const RAMP = [
@@ -59,6 +35,11 @@ export const WIRE_COLOUR = "#c026d3";
 export function lineColour(i, dark) {
   const colours = dark ? LINES.dark : LINES.light;
   return colours[i % colours.length];
+}
+
+/** How the line of that colour is broken; empty if it is not. */
+export function lineDash(i) {
+  return DASHES[Math.floor(i / LINES.light.length) % DASHES.length];
 }
 
 /** Red, green and blue (0 to 255) of a share from 0 to 1. */

@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import { el, iconButton, popover, throttle } from "./dom.js";
 import { FONT_STACK } from "./fonts.js";
 import { short } from "./format.js";
-import { lineColour } from "./palette.js";
+import { FORCE_COLOUR, lineColour, lineDash } from "./palette.js";
 import { saveCsv, savePng } from "./save.js";
 import { theme } from "./theme.js";
 
@@ -19,6 +19,12 @@ const DOUBLE = 500;
 /** So often, in ms, values follow the time: nobody reads faster, and text is dear to draw. */
 const READABLE = 90;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+/** On a logarithmic axis what is smaller than this share of the greatest value has no place: it runs into the lower edge. */
+const LOWEST_SHARE = 1e-6;
+/** Height of a line of ticks, in pixels. */
+const TICK = 26;
+/** Size of a mark, in pixels. */
+const MARK = 5;
 
 export class Plot {
   signals = [];
@@ -37,7 +43,8 @@ export class Plot {
 
   /**
    * `group` holds what plots share: `range` (of times, or null), `setRange`, `setTime`, `key`.
-   * Options: `title`, `log` (scale), `stepped` (lines), `remove(signal)` and `close()` where signals can be taken out.
+   * Options: `title` and `hint` (what it means), `log` (scale), `stepped` (lines), `remove(signal)` and `close()` where signals
+   * can be taken out, `marks` (`column`: rows where it grows are marked, `text`: what that means).
    */
   constructor(group, options = {}) {
     this.#group = group;
@@ -97,6 +104,9 @@ export class Plot {
     this.#legend.replaceChildren(...this.signals.map((signal, i) => this.#legendItem(signal, i)));
     this.#legend.hidden = Boolean(this.#options.title);
     if (this.#options.title) this.#title.append(this.#values[0]);
+    const { hint, marks } = this.#options;
+    if (hint) this.#title.title = hint;
+    if (marks) this.#title.append(el("span", { class: "mark-legend", title: marks.hint }, el("i"), marks.text));
     this.#chart?.destroy();
     this.#chart = null;
     if (this.#size[0] > 0) this.#build();
@@ -105,7 +115,7 @@ export class Plot {
 
   #legendItem(signal, i) {
     const swatch = el("i", { class: "swatch" });
-    swatch.style.background = this.colour(i);
+    swatch.style.background = swatchOf(this.colour(i), lineDash(i));
     const remove = this.#options.remove;
     return el(
       "span",
@@ -117,6 +127,7 @@ export class Plot {
     );
   }
 
+  /** All rows: of those in one column of pixels, the library draws the first, the least, the greatest and the last. */
   #data() {
     const table = this.signals[0].table();
     const columns = this.signals.map(({ column }) => table.plottable(column));
@@ -133,7 +144,7 @@ export class Plot {
     const axis = { stroke: theme.colour("muted"), font: FONT, grid: { stroke: line, width: 1 }, ticks: { show: false } };
     const { log, stepped } = this.#options;
     const scale = log
-      ? { distr: 3, range: (_, min, max) => (min > 0 ? uPlot.rangeLog(min, max, 10, true) : [1e-3, 1]) }
+      ? { distr: 3, range: (chart, _, max) => decades(leastAbove(chart, LOWEST_SHARE * max), max) }
       : { range: (_, min, max) => padded(min, max) };
     const options = {
       width,
@@ -154,14 +165,21 @@ export class Plot {
           ...axis,
           size: AXIS,
           gap: 4,
-          space: 26,
-          values: (_, splits, ...rest) => (log ? powers(splits) : ticks(splits, rest[2])),
+          space: TICK,
+          ...(log
+            ? {
+                splits: (chart, _, low, high) => logTicks(low, high, chart.bbox.height / uPlot.pxRatio / TICK),
+                filter: (_, splits) => splits,
+                values: (_, splits) => splits.map(logTick),
+              }
+            : { values: (_, splits, ...rest) => ticks(splits, rest[2]) }),
         },
       ],
       series: [
         {},
         ...this.signals.map((_, i) => ({
           stroke: this.colour(i),
+          dash: lineDash(i),
           width: 1.5,
           pxAlign: 0,
           points: { show: false },
@@ -171,13 +189,35 @@ export class Plot {
       hooks: {
         setSelect: [(chart) => this.#zoom(chart)],
         setCursor: [(chart) => this.#point(chart)],
-        draw: [() => this.#placeMarker()],
+        draw: [(chart) => this.#drawMarks(chart), () => this.#placeMarker()],
       },
     };
     this.#holder.replaceChildren();
     this.#chart = new uPlot(options, this.#data(), this.#holder);
     this.#chart.over.append(this.#marker);
     this.#listen(this.#chart.over);
+  }
+
+  /** Marks rows in which a column grows, one for each pixel of the width at most. */
+  #drawMarks(chart) {
+    const { marks } = this.#options;
+    if (!marks) return;
+    const { table, column } = this.signals[0];
+    const [times, values, counts] = [table().time, table().column(column), table().column(marks.column)];
+    const { ctx, bbox } = chart;
+    const size = MARK * uPlot.pxRatio;
+    ctx.save();
+    ctx.fillStyle = FORCE_COLOUR;
+    let last = -Infinity;
+    for (let row = 0; row < times.length; row++) {
+      if (!(counts[row] > (row ? counts[row - 1] : 0))) continue;
+      const x = Math.round(chart.valToPos(times[row], "x", true));
+      if (x === last || x < bbox.left || x > bbox.left + bbox.width) continue;
+      last = x;
+      const y = Math.min(Math.max(chart.valToPos(values[row], "y", true), bbox.top), bbox.top + bbox.height);
+      ctx.fillRect(x - size / 2, y - size / 2, size, size);
+    }
+    ctx.restore();
   }
 
   /** A double click begins with clicks, which must not move the time. */
@@ -296,11 +336,49 @@ function withSeconds(texts) {
   return texts.map((text, i) => (i === texts.length - 1 ? `${text} s` : text));
 }
 
-/** Only powers of ten are named. */
-function powers(splits) {
-  return splits.map((value) => {
-    const power = Math.round(Math.log10(value));
-    if (value === null || Math.abs(Math.log10(value) - power) > 1e-6) return null;
-    return `10${power < 0 ? "⁻" : ""}${[...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[digit]).join("")}`;
+/** The least of the values shown that is not below a limit. */
+function leastAbove({ data, series }, limit) {
+  const [from, to] = series[0].idxs ?? [0, -1];
+  let least = Infinity;
+  for (const column of data.slice(1)) {
+    for (let row = from; row <= to; row++) if (column[row] >= limit && column[row] < least) least = column[row];
+  }
+  return least;
+}
+
+/** Whole decades around positive values. */
+function decades(min, max) {
+  if (!(max > 0) || !Number.isFinite(max)) return [1e-3, 1];
+  const low = Number.isFinite(min) && min > 0 ? min : max;
+  const [from, to] = [Math.floor(Math.log10(low * 1.0001)), Math.ceil(Math.log10(max * 0.9999))];
+  return [10 ** from, 10 ** Math.max(to, from + 1)];
+}
+
+/** Round numbers on a logarithmic axis: 1, 2 and 5 times powers of ten if there is room for them, otherwise powers alone. */
+function logTicks(low, high, room) {
+  const [from, to] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
+  const factors = 3 * (to - from) <= room ? [1, 2, 5] : [1];
+  const stride = Math.max(1, Math.ceil((to - from) / Math.max(room, 1)));
+  const powers = Array.from({ length: Math.floor((to - from) / stride) + 1 }, (_, i) => from + i * stride);
+  return powers.flatMap((power) => factors.map((factor) => factor * 10 ** power)).filter((tick) => tick <= high * 1.0001);
+}
+
+function logTick(value) {
+  const power = Math.floor(Math.log10(value * 1.0001));
+  if (power >= -3 && power <= 4) return String(Number(value.toPrecision(3)));
+  const ten = `10${power < 0 ? "⁻" : ""}${[...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[digit]).join("")}`;
+  const factor = Math.round(value / 10 ** power);
+  return factor === 1 ? ten : `${factor}·${ten}`;
+}
+
+/** What a line looks like in the legend, as a background. */
+function swatchOf(colour, dash) {
+  if (!dash.length) return colour;
+  let at = 0;
+  const stops = dash.map((length, i) => {
+    const from = at;
+    at += length;
+    return `${i % 2 ? "transparent" : colour} ${from}px ${at}px`;
   });
+  return `repeating-linear-gradient(to right, ${stops.join(", ")})`;
 }

@@ -1,6 +1,7 @@
 // Plots as files.
 
 import { FONT_STACK } from "./fonts.js";
+import { lineDash } from "./palette.js";
 import { theme } from "./theme.js";
 
 /** Hands a file to whoever looks at the page. */
@@ -46,11 +47,16 @@ export function savePng(plot) {
   let x = 10 * scale;
   plot.signals.forEach((signal, i) => {
     const label = plot.label(signal);
-    pen.fillStyle = plot.colour(i);
-    pen.fillRect(x, 31 * scale, 12 * scale, 2.5 * scale);
+    pen.strokeStyle = plot.colour(i);
+    pen.lineWidth = 2.5 * scale;
+    pen.setLineDash(lineDash(i).map((length) => length * scale));
+    pen.beginPath();
+    pen.moveTo(x, 32 * scale);
+    pen.lineTo(x + 18 * scale, 32 * scale);
+    pen.stroke();
     pen.fillStyle = theme.colour("text");
-    pen.fillText(label, x + 17 * scale, 36 * scale);
-    x += pen.measureText(label).width + 32 * scale;
+    pen.fillText(label, x + 23 * scale, 36 * scale);
+    x += pen.measureText(label).width + 38 * scale;
   });
   pen.drawImage(source, 0, head);
   canvas.toBlob((blob) => blob && download(fileName(plot, "png"), blob));

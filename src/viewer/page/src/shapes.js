@@ -15,14 +15,14 @@ import { creased } from "./mesh.js";
 const ROUND = 36;
 const TO_Z = new Matrix4().makeRotationX(Math.PI / 2);
 
-/** Makes geometries for one scene; `arrays` holds the vertices and triangles of its meshes. */
+/** Makes geometries for one scene; `arrays` holds the vertices, triangles and colours of its meshes. */
 export class Shapes {
   #cache = new Map();
   #meshes;
 
   constructor(meshes, arrays) {
-    this.#meshes = meshes.map(({ vertices, triangles }) => {
-      const mesh = { vertices: arrays[vertices], triangles: arrays[triangles] };
+    this.#meshes = meshes.map(({ vertices, triangles, colors }) => {
+      const mesh = { vertices: arrays[vertices], triangles: arrays[triangles], colours: arrays[colors] };
       const points = (mesh.vertices?.length ?? 0) / 3;
       return mesh.triangles?.every((point) => point < points) ? mesh : null;
     });
@@ -49,7 +49,8 @@ export class Shapes {
       case "mesh": {
         const mesh = this.#meshes[shape.mesh];
         if (!mesh) return null;
-        return { geometry: this.#make(`mesh ${shape.mesh}`, () => creased(mesh.vertices, mesh.triangles)), scale: [1, 1, 1] };
+        const make = () => creased(mesh.vertices, mesh.triangles, mesh.colours);
+        return { geometry: this.#make(`mesh ${shape.mesh}`, make), scale: [1, 1, 1] };
       }
       default:
         return null;

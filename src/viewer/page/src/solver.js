@@ -6,10 +6,30 @@ import { PlotGroup } from "./plotgroup.js";
 
 /** What the columns are called, and how they are drawn. Columns of other names get a plain plot. */
 const KNOWN = {
-  step: { title: "Step size", unit: "s", log: true, stepped: true },
-  rejections: { title: "Rejected attempts so far", unit: "", stepped: true },
-  iterations: { title: "Iterations per step", unit: "", stepped: true },
-  rate: { title: "Simulated per computed time", unit: "s/s" },
+  step: {
+    title: "Step size",
+    unit: "s",
+    log: true,
+    stepped: true,
+    hint: "How much time each accepted step advances. Steps that are cut short by an event or a tick may be tiny: they run into the lower edge.",
+  },
+  rejections: {
+    title: "Rejected attempts so far",
+    unit: "",
+    stepped: true,
+    hint: "Attempts that were given up and made again with a smaller step: the error was too large, or no solution was found.",
+  },
+  iterations: {
+    title: "Iterations per step",
+    unit: "",
+    stepped: true,
+    hint: "Iterations that the solver needed in each step, those of rejected attempts included. More mean contacts that change.",
+  },
+  rate: {
+    title: "Simulated per computed time",
+    unit: "s/s",
+    hint: "How fast the run was: above 1, faster than the clock on the wall.",
+  },
 };
 
 export class Solver {
@@ -25,8 +45,13 @@ export class Solver {
 
   setScene() {
     for (const plot of [...this.#group.plots]) this.#group.remove(plot);
-    this.#store.scene.solver.forEach((name, column) => {
-      const known = KNOWN[name] ?? { title: name, unit: "" };
+    const { solver } = this.#store.scene;
+    solver.forEach((name, column) => {
+      const known = { ...(KNOWN[name] ?? { title: name, unit: "" }) };
+      const rejections = solver.indexOf("rejections");
+      if (name === "step" && rejections >= 0) {
+        known.marks = { column: rejections, text: "after a rejected attempt", hint: KNOWN.rejections.hint };
+      }
       const plot = new Plot(this.#group, known);
       this.#group.add(plot);
       plot.setSignals([{ id: name, name, element: "", unit: known.unit, table: () => this.#store.steps, column }]);

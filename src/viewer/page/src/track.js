@@ -67,6 +67,18 @@ export class Track {
     return { chunk, row, next, nextRow, share };
   }
 
+  /** The places of all frames, or of every `stride`th of them and the last. */
+  *places(stride) {
+    let number = 0;
+    for (const chunk of this.#chunks) {
+      const rows = chunk.times.length;
+      for (let row = 0; row < rows; row++) {
+        const last = chunk === this.#chunks.at(-1) && row === rows - 1;
+        if (number++ % Math.max(stride, 1) === 0 || last) yield { chunk, row, next: chunk, nextRow: row, share: 0 };
+      }
+    }
+  }
+
   /** Writes a body's pose at a place from `locate`. */
   pose(place, body, out) {
     if (!place) {

@@ -2,8 +2,10 @@
 
 import {
   AmbientLight,
+  Box3,
   DirectionalLight,
   HemisphereLight,
+  Matrix4,
   PCFShadowMap,
   PerspectiveCamera,
   Scene,
@@ -17,7 +19,7 @@ import { Forces, Patches } from "./contacts.js";
 import { el } from "./dom.js";
 import { Emitter } from "./emitter.js";
 import { roundUp } from "./format.js";
-import { frame, subjectBoxes, union } from "./framing.js";
+import { frame, Subject, union } from "./framing.js";
 import { Ground } from "./ground.js";
 import { Labels } from "./labels.js";
 import { isSoftware, Quality } from "./quality.js";
@@ -33,6 +35,13 @@ const DIRECTIONS = {
 const SUN = new Vector3(-0.45, -0.55, 1).normalize();
 /** After this rest, in ms, a reduced picture is drawn again in full quality. */
 const REST = 180;
+/** While a live run leaves the picture, the camera moves back: in this time, in s, by two thirds of the way. */
+const GENTLE = 0.6;
+/** The map of shadows has so many pixels on a side. */
+const SHADOW_PIXELS = 2048;
+/** Fixed things cast shadows up to so many times the camera's distance from what it looks at. */
+const SHADOW_REACH = 1.5;
+const LIGHT = new Matrix4().lookAt(SUN, new Vector3(), new Vector3(0, 1, 0));
 
 /** Tells `wake` (something is to be drawn) and `ranges` (scales of forces and pressures changed). */
 export class View3d extends Emitter {
@@ -63,14 +72,15 @@ export class View3d extends Emitter {
   #moved = true;
   #restTimer = 0;
   #framed = true;
-  #air;
+  #live;
+  #goal = null;
+  #subject = null;
   #lastFollowed = null;
 
   /** Throws if there is no WebGL. */
   constructor(live) {
     super();
-    // Where a live run will go is not known yet.
-    this.#air = live ? 1.45 : 1.15;
+    this.#live = live;
     this.canvas = el("canvas", { class: "view-canvas", tabindex: 0, "aria-label": "3-D view" });
     const software = isSoftware();
     const options = { antialias: !software, alpha: true };
@@ -86,7 +96,7 @@ export class View3d extends Emitter {
     this.element = el("div", { class: "view" }, this.canvas, this.#labels.element);
     this.camera.up.set(0, 0, 1);
     this.#sun.castShadow = true;
-    this.#sun.shadow.mapSize.set(2048, 2048);
+    this.#sun.shadow.mapSize.set(SHADOW_PIXELS, SHADOW_PIXELS);
     this.#sun.shadow.radius = 3;
     this.#sun.shadow.normalBias = 0.02;
     this.#scene.add(
@@ -101,7 +111,10 @@ export class View3d extends Emitter {
     Object.assign(this.#controls, { enableDamping: true, dampingFactor: 0.18, zoomToCursor: true, screenSpacePanning: true });
     this.#controls.addEventListener("change", () => this.#wake());
     // Once somebody moved the camera, it stays where they put it.
-    this.#controls.addEventListener("start", () => (this.#framed = false));
+    this.#controls.addEventListener("start", () => {
+      this.#framed = false;
+      this.#goal = null;
+    });
     new ResizeObserver(() => this.#wake()).observe(this.element);
     this.canvas.addEventListener("webglcontextrestored", () => this.#wake());
     theme.on("change", () => {
@@ -156,8 +169,8 @@ export class View3d extends Emitter {
   }
 
   #measure() {
-    this.subject = subjectBoxes(this.sceneBodies, this.boxes, this.#track, this.bodies.groundHeights());
-    const box = union(this.subject);
+    this.#subject = new Subject(this.sceneBodies, this.boxes, this.#track, this.bodies.groundHeights());
+    const box = union(this.#subject.boxes);
     this.#size = box.isEmpty() ? 1 : Math.max(box.getSize(new Vector3()).length(), 1e-3);
   }
 
@@ -184,8 +197,20 @@ export class View3d extends Emitter {
 
   look(name) {
     this.#resize();
-    const direction = DIRECTIONS[name];
-    const { target, distance } = frame(this.camera, this.subject, direction, this.#air);
+    this.#goal = null;
+    this.#place(this.#frame(name), DIRECTIONS[name]);
+    this.#controls.update();
+    this.#framed = name === "default";
+    this.#lastFollowed = null;
+    this.#wake();
+  }
+
+  /** Where a live run will go is not known yet: it gets more air. */
+  #frame(name) {
+    return frame(this.camera, this.#subject.boxes, DIRECTIONS[name], this.#live ? 1.45 : 1.15);
+  }
+
+  #place({ target, distance }, direction) {
     this.#controls.target.copy(target);
     this.camera.position.copy(target).addScaledVector(direction.clone().normalize(), -distance);
     this.camera.near = distance / 300;
@@ -193,10 +218,24 @@ export class View3d extends Emitter {
     this.camera.updateProjectionMatrix();
     this.#controls.minDistance = distance / 100;
     this.#controls.maxDistance = distance * 20;
-    this.#controls.update();
-    this.#framed = name === "default";
-    this.#lastFollowed = null;
+  }
+
+  /** Moves the camera towards where everything is in view. Returns whether it is still on its way. */
+  #glide(seconds) {
+    if (!this.#goal) return false;
+    const share = 1 - Math.exp(-Math.min(seconds, 0.1) / GENTLE);
+    const target = this.#controls.target.clone();
+    const distance = this.camera.position.distanceTo(target);
+    const rest = Math.abs(this.#goal.distance - distance) + this.#goal.target.distanceTo(target);
+    const done = rest < 0.003 * this.#goal.distance;
+    const mixed = {
+      target: target.lerp(this.#goal.target, done ? 1 : share),
+      distance: distance + (this.#goal.distance - distance) * (done ? 1 : share),
+    };
+    this.#place(mixed, DIRECTIONS.default);
+    if (done) this.#goal = null;
     this.#wake();
+    return !done;
   }
 
   /** Lets the camera go along with a body, or with none. */
@@ -237,6 +276,7 @@ export class View3d extends Emitter {
     this.#patches.update(this.show.patches ? this.#track.polygons(place) : null, this.#pressureRange);
     if (this.show.frames) this.#axes.update();
     this.#followBody();
+    if (this.#live && this.#framed && this.#subject.grow(this.bodies.groups)) this.#goal = this.#frame("default");
     this.#wake();
   }
 
@@ -253,7 +293,8 @@ export class View3d extends Emitter {
 
   /** Draws if there is anything new; `seconds` since the frame before. Returns whether the camera still moves. */
   render(seconds, playing) {
-    const gliding = this.#controls.update();
+    const going = this.#glide(seconds);
+    const gliding = this.#controls.update() || going;
     if (!this.#dirty || !this.bodies || !this.element.clientWidth) return gliding;
     const moving = playing || gliding;
     if (moving && seconds > 0) this.#quality.measure(seconds);
@@ -283,14 +324,44 @@ export class View3d extends Emitter {
     }
   }
 
-  /** The shadow map covers what the camera looks at. */
+  /** The map of shadows covers everything that moves, and what is fixed around the place that the camera looks at. */
   #aimSun(distance) {
-    const reach = Math.min(Math.max(0.75 * this.#size, 0.4 * distance), 1.2 * distance);
+    const light = new Box3();
+    const corner = new Vector3();
+    const toLight = LIGHT.clone().transpose();
+    const heights = this.bodies.groundHeights();
+    const near = SHADOW_REACH * distance;
+    this.boxes.forEach((local, body) => {
+      if (local.isEmpty()) return;
+      const box = local.clone().applyMatrix4(this.bodies.groups[body].matrix);
+      if (this.sceneBodies[body].fixed) {
+        const { x, y, z } = this.#controls.target;
+        box.min.max(new Vector3(x - near, y - near, z - near));
+        box.max.min(new Vector3(x + near, y + near, z + near));
+        if (box.isEmpty()) return;
+      }
+      const below = Math.max(...heights.filter((height) => height <= box.min.z + 1e-6));
+      for (let i = 0; i < 8; i++) {
+        corner.set(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z);
+        light.expandByPoint(corner.clone().applyMatrix4(toLight));
+        // The light goes on to the ground.
+        if (Number.isFinite(below)) {
+          light.expandByPoint(corner.addScaledVector(SUN, -(corner.z - below) / SUN.z).applyMatrix4(toLight));
+        }
+      }
+    });
+    if (light.isEmpty()) return;
+    const size = light.getSize(new Vector3());
+    const reach = 0.5 * Math.max(size.x, size.y, 1e-6);
+    light.expandByScalar(0.03 * (reach + 0.5 * size.z));
+    const middle = light.getCenter(new Vector3()).setZ(light.max.z);
     const { shadow, target } = this.#sun;
-    target.position.copy(this.#controls.target);
-    this.#sun.position.copy(target.position).addScaledVector(SUN, 3 * reach);
-    Object.assign(shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.1 * reach, far: 6 * reach });
-    shadow.normalBias = 0.004 * reach;
+    this.#sun.position.copy(middle).applyMatrix4(LIGHT);
+    target.position.copy(this.#sun.position).sub(SUN);
+    const [right, top] = [0.5 * (light.max.x - light.min.x), 0.5 * (light.max.y - light.min.y)];
+    Object.assign(shadow.camera, { left: -right, right, top, bottom: -top, near: 0, far: light.max.z - light.min.z });
+    // Some four pixels of the map: less makes surfaces shade themselves.
+    shadow.normalBias = (8 * reach) / SHADOW_PIXELS;
     shadow.camera.updateProjectionMatrix();
   }
 
@@ -303,7 +374,7 @@ export class View3d extends Emitter {
     this.#renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    if (this.#framed && this.subject) this.look("default");
+    if (this.#framed && this.#subject && !this.#goal) this.look("default");
   }
 
   #wake() {

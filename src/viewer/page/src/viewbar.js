@@ -140,7 +140,10 @@ export class ViewBar {
       this.#legend.append(
         el(
           "div",
-          { class: "legend-force" },
+          {
+            class: "legend-force",
+            title: "Contact forces: an arrow as long as this stands for this force. What is more than four times as strong ends there, and is purple.",
+          },
           el("span", { class: "arrow" }),
           el("span", { text: `${withPrefix(usualForce, "N")} = ${length(arrowLength)}` }),
         ),
@@ -153,7 +156,7 @@ export class ViewBar {
       this.#legend.append(
         el(
           "div",
-          { class: "legend-pressure" },
+          { class: "legend-pressure", title: "The pressure on surfaces of contact, dark for little and bright for much." },
           el("div", { class: "caption", text: "Contact pressure" }),
           bar,
           el("div", { class: "marks" }, el("span", { text: "0" }), el("span", { text: half }), el("span", { text: top })),
