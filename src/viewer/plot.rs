@@ -1,7 +1,9 @@
 //! Plots of signals over time, one panel below the other.
 
+use std::collections::HashSet;
+
 use super::axis::Axis;
-use super::decimate::{Points, decimate, pieces};
+use super::decimate::{Grid, decimate, is_drawable, straighten};
 use super::text::{shorten, width};
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -36,13 +38,6 @@ pub struct Series {
     pub has_marks: bool,
 }
 
-impl Series {
-    /// The same curve with at most about `limit` points.
-    pub fn thinned(self, limit: usize) -> Series {
-        Series { points: decimate(&self.points, limit), ..self }
-    }
-}
-
 /// Why there is no plot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlotError {
@@ -70,8 +65,10 @@ pub enum PlotError {
 const FINE: u32 = 8;
 /// Width of curves as drawn.
 const LINE: u32 = 13;
-/// Points per curve that are drawn at most, about.
-const POINTS: usize = 2000;
+/// Columns for each pixel of the width in which every peak and edge is drawn: a screen or a PNG may have two.
+const COLUMNS_PER_PIXEL: u32 = 2;
+/// How far, as drawn, a point may be from a line that stands for it: less than the rounding of the library.
+const STRAIGHT: f64 = 0.5;
 /// Curve colours [Okabe, Ito 2008], told apart by all readers, on light and dark ground.
 const COLOURS: [RGBColor; 8] = [
     RGBColor(0, 114, 178),
@@ -83,6 +80,8 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(130, 100, 200),
     RGBColor(130, 130, 130),
 ];
+/// When the colours come again, lines are broken in these ways: lengths of dashes and gaps in pixels.
+const DASHES: [&[u32]; 4] = [&[], &[8, 4], &[2, 3], &[9, 3, 2, 3]];
 const INK: RGBColor = RGBColor(51, 65, 85);
 const GREY: RGBColor = RGBColor(148, 163, 184);
 const GRID: RGBColor = RGBColor(226, 232, 240);
@@ -103,20 +102,15 @@ pub fn plots_svg(plots: &[Plot], width: u32, height: u32) -> Result<String, Plot
     if width < 160 || (height as usize) < least || width > 20_000 || height > 20_000 {
         return Err(PlotError::Size { width, height, panels });
     }
-    let curves: Vec<Vec<Vec<Points>>> = plots
-        .iter()
-        .map(|plot| plot.series.iter().map(|series| pieces(&plot.scaled(series))).collect())
-        .collect();
-    let xs = curves.iter().flatten().flatten().flatten().map(|point| point.0);
-    let x_range = range(xs, 0.0);
+    let x_range = range(plots.iter().flat_map(Plot::drawn).map(|point| point.0), 0.0);
     // Panels below each other have their axes below each other.
     let y_room = if plots.iter().all(|plot| plot.y_label.is_empty()) { 46 } else { 62 };
     let mut out = String::new();
     {
         let root = SVGBackend::with_string(&mut out, (width * FINE, height * FINE)).into_drawing_area();
         root.fill(&WHITE).map_err(refused)?;
-        for ((area, plot), curves) in root.split_evenly((panels, 1)).iter().zip(plots).zip(&curves) {
-            panel(area, plot, curves, x_range, y_room)?;
+        for (area, plot) in root.split_evenly((panels, 1)).iter().zip(plots) {
+            panel(area, plot, x_range, y_room)?;
         }
         root.present().map_err(refused)?;
     }
@@ -126,15 +120,25 @@ pub fn plots_svg(plots: &[Plot], width: u32, height: u32) -> Result<String, Plot
     if let Some(end) = out.find(&shown).and_then(|start| out[start..].find('>').map(|end| start + end + 1)) {
         out.insert_str(end, STYLE);
     }
+    for (way, dashes) in DASHES.iter().enumerate().skip(1) {
+        let lengths: Vec<String> = dashes.iter().map(|length| px(*length).to_string()).collect();
+        let dashed = format!("stroke-width=\"{LINE}\" stroke-dasharray=\"{}\"", lengths.join(" "));
+        out = out.replace(&format!("stroke-width=\"{}\"", LINE + way as u32), &dashed);
+    }
     // Control characters in names would make the file unreadable.
     Ok(out.chars().map(|c| if c.is_control() && c != '\n' { '\u{FFFD}' } else { c }).collect())
 }
 
 impl Plot {
     /// The points of a curve as they are drawn: logarithms on logarithmic axes.
-    fn scaled(&self, series: &Series) -> Points {
+    fn scaled(&self, series: &Series) -> impl Iterator<Item = (f64, f64)> {
         let scaled = |is_log: bool, value: f64| if is_log { value.log10() } else { value };
-        series.points.iter().map(|(x, y)| (scaled(self.is_log_x, *x), scaled(self.is_log_y, *y))).collect()
+        series.points.iter().map(move |(x, y)| (scaled(self.is_log_x, *x), scaled(self.is_log_y, *y)))
+    }
+
+    /// The points of all curves that have a place in the picture.
+    fn drawn(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.series.iter().flat_map(|series| self.scaled(series)).filter(|point| is_drawable(*point))
     }
 }
 
@@ -158,6 +162,13 @@ fn range(values: impl Iterator<Item = f64>, share: f64) -> (f64, f64) {
     (low - share * extent, high + share * extent)
 }
 
+/// The style of a curve by its place among the others. The library knows no dashes: until the picture is finished, a width that
+/// nothing else has stands for them.
+fn style(curve: usize) -> (RGBColor, u32) {
+    let way = curve / COLOURS.len() % DASHES.len();
+    (COLOURS[curve % COLOURS.len()], LINE + way as u32)
+}
+
 /// A length in pixels as drawn.
 const fn px(length: u32) -> u32 {
     length * FINE
@@ -172,11 +183,10 @@ fn font(size: u32) -> FontDesc<'static> {
 fn panel<DB: DrawingBackend>(
     area: &DrawingArea<DB, Shift>,
     plot: &Plot,
-    curves: &[Vec<Points>],
     x_range: (f64, f64),
     y_room: u32,
 ) -> Result<(), PlotError> {
-    let (low, high) = range(curves.iter().flatten().flatten().map(|point| point.1), 0.06);
+    let (low, high) = range(plot.drawn().map(|point| point.1), 0.06);
     let y = Axis { low, high, is_log: plot.is_log_y };
     let x = Axis { low: x_range.0, high: x_range.1, is_log: plot.is_log_x };
     let rows = heading(area, plot)?;
@@ -208,20 +218,29 @@ fn panel<DB: DrawingBackend>(
         .y_label_formatter(&|at| y.label(*at))
         .draw()
         .map_err(refused)?;
-    for (i, curve) in curves.iter().enumerate() {
-        let colour = COLOURS[i % COLOURS.len()];
-        let total: usize = curve.iter().map(Vec::len).sum();
-        for piece in curve {
-            // Each piece gets its share of the points.
-            let limit = (POINTS as f64 * piece.len() as f64 / total.max(1) as f64).ceil() as usize;
-            let points = decimate(piece, limit);
-            if plot.series[i].has_marks {
-                let marks = points.iter().map(|point| Circle::new(*point, px(3), colour.filled()));
-                chart.draw_series(marks).map_err(refused)?;
-            }
-            match points[..] {
+    let (wide, high) = chart.plotting_area().dim_in_pixel();
+    let grid = Grid { low: x.low, high: x.high, columns: wide * COLUMNS_PER_PIXEL / FINE };
+    // What one pixel as drawn is worth.
+    let tolerance = STRAIGHT * (0.5 * y.high - 0.5 * y.low) / (0.5 * f64::from(high));
+    for (i, series) in plot.series.iter().enumerate() {
+        let (colour, line) = style(i);
+        if series.has_marks {
+            // Marks at one place are one.
+            let places = plot.scaled(series).filter(|point| is_drawable(*point));
+            let mut seen = HashSet::new();
+            let marks = places
+                .filter(|point| seen.insert(chart.backend_coord(point)))
+                .map(|point| Circle::new(point, px(3), colour.filled()))
+                .collect::<Vec<_>>();
+            chart.draw_series(marks).map_err(refused)?;
+        }
+        for piece in decimate(plot.scaled(series), grid) {
+            match piece[..] {
                 [point] => chart.draw_series([Circle::new(point, px(2), colour.filled())]).map(drop),
-                _ => chart.draw_series(LineSeries::new(points, colour.stroke_width(LINE))).map(drop),
+                _ => {
+                    let points = straighten(&piece, tolerance);
+                    chart.draw_series(LineSeries::new(points, colour.stroke_width(line))).map(drop)
+                }
             }
             .map_err(refused)?;
         }
@@ -232,6 +251,8 @@ fn panel<DB: DrawingBackend>(
 /// Draws headline and legend, and returns how high they are together, as drawn.
 fn heading<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, plot: &Plot) -> Result<i32, PlotError> {
     const EDGE: i32 = 14;
+    /// Room for how many are not named.
+    const MORE: i32 = 100;
     let fine = FINE as i32;
     let (room, most) = area.dim_in_pixel();
     let (room, most) = (room as i32 / fine, most as i32 / fine);
@@ -243,21 +264,27 @@ fn heading<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, plot: &Plot) -> Re
         area.draw_text(&title, &style, (x * fine, y * fine)).map_err(refused)?;
         x += width(&title, 14.0, true) as i32 + 20;
     }
-    let style = font(12).color(&INK).pos(middle);
-    for (i, series) in plot.series.iter().enumerate().filter(|(_, series)| !series.name.is_empty()) {
+    let style_of_text = font(12).color(&INK).pos(middle);
+    let named: Vec<(usize, &Series)> =
+        plot.series.iter().enumerate().filter(|(_, series)| !series.name.is_empty()).collect();
+    for (place, (i, series)) in named.iter().enumerate() {
         let name = shorten(&series.name, 12.0, false, (f64::from(room) / 2.0).min(320.0));
         let needed = 24 + width(&name, 12.0, false) as i32 + 16;
         if x + needed > room && x > EDGE {
             (x, y) = (EDGE, y + 18);
         }
-        if y + 72 > most {
-            // A legend of hundreds of curves must leave room for the curves.
+        // A legend of hundreds of curves must leave room for the curves.
+        let is_last_row = y + 90 > most;
+        if is_last_row && place + 1 < named.len() && x + needed + MORE > room {
+            let more = format!("… and {} more", named.len() - place);
+            area.draw_text(&more, &style_of_text, (x * fine, y * fine)).map_err(refused)?;
             break;
         }
-        let colour = COLOURS[i % COLOURS.len()];
+        let (colour, line) = style(*i);
         let swatch = vec![(x * fine, y * fine), ((x + 18) * fine, y * fine)];
-        area.draw(&PathElement::new(swatch, colour.stroke_width(px(3)))).map_err(refused)?;
-        area.draw_text(&name, &style, ((x + 24) * fine, y * fine)).map_err(refused)?;
+        let line = if line == LINE { px(3) } else { line };
+        area.draw(&PathElement::new(swatch, colour.stroke_width(line))).map_err(refused)?;
+        area.draw_text(&name, &style_of_text, ((x + 24) * fine, y * fine)).map_err(refused)?;
         x += needed;
     }
     Ok(fine * if x > EDGE { y + 12 } else { 8 })
@@ -265,6 +292,7 @@ fn heading<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, plot: &Plot) -> Re
 
 #[cfg(test)]
 mod tests {
+    use super::super::decimate::Points;
     use super::*;
 
     fn series(name: &str, points: Points) -> Series {
@@ -324,6 +352,39 @@ mod tests {
         };
         assert_eq!(count(vec![(0.0, 0.0), (1.0, 1.0), (2.0, 0.0), (3.0, 1.0)]), 1);
         assert_eq!(count(vec![(0.0, 0.0), (1.0, 1.0), (1.5, f64::NAN), (2.0, 0.0), (3.0, 1.0)]), 2);
+    }
+
+    #[test]
+    fn more_curves_than_colours_are_told_apart_and_named() {
+        let line = |i: usize| series(&format!("curve {i}"), vec![(0.0, i as f64), (1.0, i as f64)]);
+        let source = plot_svg(&plot((0..32).map(line).collect()), 900, 400).expect("a plot");
+        let looks = source.lines().filter(|line| line.starts_with("<polyline")).map(|line| {
+            let of = |name: &str| {
+                line.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split_once('"'))
+            };
+            (of("stroke").map(|(value, _)| value), of("stroke-dasharray").map(|(value, _)| value))
+        });
+        let looks: HashSet<_> = looks.collect();
+        assert!(looks.len() >= 32, "{looks:?}");
+        assert!(source.contains("curve 31"));
+        let many = plot_svg(&plot((0..400).map(line).collect()), 900, 400).expect("a plot");
+        let named = many.matches("curve ").count();
+        assert!(many.contains(&format!("… and {} more", 400 - named)), "{named}");
+    }
+
+    #[test]
+    fn a_spike_among_a_million_points_is_drawn() {
+        let mut points: Points =
+            (0..1_000_000).map(|i| (f64::from(i), (f64::from(i) * 1e-3).sin())).collect();
+        points[654_321].1 = 9.0;
+        let source = plot_svg(&plot(vec![series("", points)]), 900, 400).expect("a plot");
+        // The axis reaches as far as the spike does, and the picture has the size of a picture.
+        let heights = source.split_once("<polyline").and_then(|(_, rest)| {
+            let points = rest.rsplit_once("points=\"")?.1.split_once('"')?.0;
+            points.split(' ').filter_map(|pair| pair.split_once(',')?.1.parse::<f64>().ok()).reduce(f64::min)
+        });
+        assert!(heights.expect("a curve") < 70.0 * f64::from(FINE), "{heights:?}");
+        assert!(source.len() < 100_000, "{}", source.len());
     }
 
     #[test]

@@ -62,6 +62,59 @@ fn signals_are_listed_and_plotted() {
     assert!(svg.contains("(swing-trace.csv)") && svg.contains("(swing-trace.npz)"));
 }
 
+/// Points of the curves of a picture, in pixels, and those of its axes' ends: (left, right) where times are, (top, bottom).
+fn curve(svg: &str) -> Vec<(f64, f64)> {
+    const FINE: f64 = 8.0;
+    let longest =
+        svg.lines().filter(|line| line.starts_with("<polyline")).max_by_key(|line| line.len()).unwrap();
+    let points = longest.split_once("points=\"").unwrap().1.split_once('"').unwrap().0;
+    let pair = |text: &str| {
+        let (x, y) = text.split_once(',')?;
+        Some((x.parse::<f64>().ok()? / FINE, y.parse::<f64>().ok()? / FINE))
+    };
+    points.split_whitespace().filter_map(pair).collect()
+}
+
+/// A second of many rows, and then a square wave of a few: rows say nothing about time.
+#[test]
+fn a_plot_has_every_edge_where_it_is() {
+    let mut rows: Vec<(f64, f64)> = (0..=60_000).map(|i| (f64::from(i) / 60_000.0, 0.0)).collect();
+    for i in 1..200 {
+        let t = 1.0 + 0.045 * f64::from(i);
+        let level = f64::from((i / 10) % 2);
+        let before = f64::from(((i - 1) / 10) % 2);
+        if level != before {
+            rows.push((t, before));
+        }
+        rows.push((t, level));
+    }
+    let text: String = rows.iter().map(|(t, value)| format!("{t},{value}\n")).collect();
+    let folder = Folder::new(&[("wave.csv", &format!("t,a.out [V]\n{text}"))]);
+    let ran = folder.run(&["plot", "wave.csv", "-o", "wave.svg"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    let svg = folder.read("wave.svg");
+    assert!(svg.contains(">\nV\n<") || svg.contains("V"), "the unit is on the axis");
+    let points = curve(&svg);
+    let (left, right) = (points[0].0, points[points.len() - 1].0);
+    let heights = || points.iter().map(|point| point.1);
+    let (top, bottom) = (heights().fold(f64::INFINITY, f64::min), heights().fold(0.0, f64::max));
+    assert!(right - left > 700.0 && bottom - top > 200.0, "{left} {right} {top} {bottom}");
+    // Between two points it is either level, or upright to a pixel.
+    let is_straight =
+        |pair: &[(f64, f64)]| (pair[0].1 - pair[1].1).abs() < 0.2 || pair[1].0 - pair[0].0 <= 1.0;
+    assert!(points.windows(2).all(is_straight), "{points:?}");
+    let last = rows[rows.len() - 1].0;
+    let edges = points.windows(2).filter(|pair| (pair[0].1 - pair[1].1).abs() > 0.5 * (bottom - top));
+    let edges: Vec<f64> =
+        edges.map(|pair| last * (0.5 * (pair[0].0 + pair[1].0) - left) / (right - left)).collect();
+    let expected: Vec<f64> = (1..20).map(|i| 1.0 + 0.45 * f64::from(i)).collect();
+    assert_eq!(edges.len(), expected.len(), "{edges:?}");
+    let pixel = last / (right - left);
+    assert!(edges.iter().zip(&expected).all(|(a, b)| (a - b).abs() <= pixel), "{edges:?}");
+    // 60 000 rows of nothing are one line.
+    assert!(svg.len() < 30_000, "{}", svg.len());
+}
+
 #[test]
 fn what_cannot_be_plotted_is_named() {
     let folder = swing();
@@ -107,6 +160,24 @@ fn a_report_compares_all_combinations() {
     );
     assert!(page.len() < 400_000, "{}", page.len());
     assert!(!folder.path().join("out").exists());
+    // Words above columns say what they mean.
+    assert!(page.contains("title=\"accepted steps\">steps<"));
+}
+
+#[test]
+fn tables_of_many_runs_are_whole_and_their_curves_are_told_apart() {
+    let folder = swing();
+    let over = "damping=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0,1.1";
+    let ran = folder.run(&["report", "swing.yaml", "-q", "--over", over]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let page = folder.read("report.html");
+    // Runs, and two tables of at most eight runs each for differences and for final values.
+    assert_eq!(page.matches("<table>").count(), 1 + 2 + 2);
+    for head in page.split("<thead>").skip(2).map(|rest| rest.split("</thead>").next().unwrap()) {
+        assert!(head.matches("damping = ").count() <= 8, "{head}");
+    }
+    assert_eq!(page.matches("<th class=\"\">damping = 1.1</th>").count(), 2);
+    assert!(page.contains("stroke-dasharray"));
 }
 
 #[test]

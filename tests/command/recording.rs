@@ -179,6 +179,89 @@ fn a_page_holds_the_poses_signals_peaks_and_steps_of_the_run() {
     assert_eq!(records[kinds.len() - 1].head["json"]["steps"], report["steps"]);
 }
 
+/// A square wave beside something that makes thousands of steps while nothing happens to the wave.
+#[test]
+fn a_page_has_every_edge_where_it_is() {
+    const WAVE: &str = "
+cenic: 1
+name: wave
+blocks:
+  wave: {type: Pulse, period: 0.5}
+  fast: {type: Sine, frequency: 40}
+  state: {type: Integrator}
+wires: {state.in: fast.out}
+sim: {duration: 4, record: [wave.out, state.out], integrator: {type: dormand_prince, accuracy: 1.0e-9, max_step: 1.0e-4}}
+";
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::write(at.join("wave.yaml"), WAVE).unwrap();
+    let report = run(&["run", "wave.yaml", "--json", "--html", "wave.html"], at);
+    let records = records(&fs::read_to_string(at.join("wave.html")).unwrap());
+    let columns = records[0].head["columns"].as_array().unwrap();
+    let wave = columns.iter().position(|column| column["name"] == "wave.out").unwrap();
+    let rows: Vec<&Record> = records.iter().filter(|record| record.head["table"] == "signals").collect();
+    let t: Vec<f64> = rows.iter().flat_map(|record| record.array("t")).collect();
+    let values: Vec<f64> = rows.iter().flat_map(|record| record.array("values")).collect();
+    let wave: Vec<f64> = values.iter().skip(wave).step_by(columns.len()).copied().collect();
+    assert!(t.len() < 22_000 && report["steps"].as_u64().unwrap() > 30_000, "{}", t.len());
+    let csv = fs::read_to_string(at.join("out/wave.csv")).unwrap();
+    let recorded: Vec<(f64, f64)> = csv
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let cells: Vec<f64> = line.split(',').map(|cell| cell.parse().unwrap()).collect();
+            (cells[0], cells[1])
+        })
+        .collect();
+    let jumps = |rows: Vec<(f64, f64)>| -> Vec<f64> {
+        let pairs = rows.windows(2).filter(|pair| pair[0].1 != pair[1].1);
+        pairs.map(|pair| if pair[0].0 == pair[1].0 { pair[0].0 } else { f64::NAN }).collect()
+    };
+    let shown = jumps(t.iter().copied().zip(wave).collect());
+    assert!(shown.len() >= 15, "{shown:?}");
+    assert_eq!(shown, jumps(recorded));
+}
+
+/// A mesh with two colours, and one that the model paints.
+#[test]
+fn a_page_has_the_colours_of_meshes() {
+    const MESH: &str = r##"<COLLADA><library_effects>
+<effect id="e1"><profile_COMMON><technique><phong><diffuse><color>1 0 0 1</color></diffuse></phong></technique></profile_COMMON></effect>
+<effect id="e2"><profile_COMMON><technique><phong><diffuse><color>0 0 1 1</color></diffuse></phong></technique></profile_COMMON></effect>
+</library_effects><library_materials><material id="m1"><instance_effect url="#e1"/></material>
+<material id="m2"><instance_effect url="#e2"/></material></library_materials>
+<library_geometries><geometry id="g"><mesh><source id="p"><float_array>0 0 0 1 0 0 0 1 0 0 0 1</float_array>
+<technique_common><accessor source="#p" stride="3"/></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles material="m1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 2 1 0 1 3</p></triangles>
+<triangles material="m2"><input semantic="VERTEX" source="#v" offset="0"/><p>0 3 2 1 2 3</p></triangles>
+</mesh></geometry></library_geometries></COLLADA>"##;
+    const SCENE: &str = "
+cenic: 1
+name: painted
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: part
+        model: {bodies: {part: {mass: 1, inertia: [0.1, 0.1, 0.1], visual: [{shape: {type: mesh, file: part.dae}}, {shape: {type: mesh, file: part.dae}, color: [0, 1, 0, 1]}]}}}
+sim: {duration: 0.1}
+";
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::write(at.join("part.dae"), MESH).unwrap();
+    fs::write(at.join("painted.yaml"), SCENE).unwrap();
+    run(&["run", "painted.yaml", "--json", "--no-out", "--html", "painted.html"], at);
+    let records = records(&fs::read_to_string(at.join("painted.html")).unwrap());
+    let scene = &records[0];
+    let array = scene.head["meshes"][0]["colors"].as_str().unwrap();
+    let (red, blue) = ([255.0, 0.0, 0.0, 255.0], [0.0, 0.0, 255.0, 255.0]);
+    assert_eq!(scene.array(array), [red, red, blue, blue].concat());
+    let colors: Vec<&Json> =
+        scene.head["shapes"].as_array().unwrap().iter().map(|shape| &shape["color"]).collect();
+    assert!(colors[0].is_null() && colors[1].is_array(), "{colors:?}");
+}
+
 #[test]
 fn watching_does_not_change_the_run() {
     let folder = tempfile::tempdir().unwrap();

@@ -10,8 +10,8 @@ use crate::viewer::{Plot, Series, escape, plot_svg};
 const MAX_PLOTS: usize = 80;
 /// Most signals in tables.
 const MAX_ROWS: usize = 400;
-/// Points of each curve, about: the page stays small.
-const POINTS: usize = 400;
+/// Runs side by side in a table: as many columns of numbers have room in the page.
+const RUNS_PER_TABLE: usize = 8;
 /// Size of a plot, in pixels.
 const SIZE: (u32, u32) = (1100, 300);
 
@@ -67,9 +67,32 @@ fn cell(class: &str, text: &str) -> String {
     format!("<td{class}>{}</td>", escape(text))
 }
 
+/// What the words above columns mean.
+const MEANINGS: [(&str, &str); 6] = [
+    ("steps", "accepted steps"),
+    (
+        "rejected",
+        "attempts that were made again with a smaller step: the error was too large, or no solution was found",
+    ),
+    ("iterations", "iterations of the solver in all steps together"),
+    ("cpu time", "time of all threads together"),
+    ("real-time rate", "simulated time per time on the clock: above 1 it is faster than reality"),
+    (
+        "difference",
+        "the mean difference from the reference over time, in parts of the signal's extent, of the signal for which it is largest",
+    ),
+];
+
 fn table(head: &[(&str, &str)], rows: &[String]) -> String {
-    let head: String =
-        head.iter().map(|(class, text)| format!("<th class=\"{class}\">{}</th>", escape(text))).collect();
+    let head: String = head
+        .iter()
+        .map(|(class, text)| {
+            let meaning = MEANINGS.iter().find(|(word, _)| word == text);
+            let title =
+                meaning.map(|(_, meaning)| format!(" title=\"{}\"", escape(meaning))).unwrap_or_default();
+            format!("<th class=\"{class}\"{title}>{}</th>", escape(text))
+        })
+        .collect();
     let rows: String = rows.iter().map(|row| format!("<tr>{row}</tr>\n")).collect();
     format!(
         "<div class=\"scroll\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n"
@@ -125,17 +148,22 @@ fn outcome(outcome: &Outcome) -> String {
     }
 }
 
-/// A row for each signal and a column for each run.
+/// A row for each signal and a column for each run; so many runs at a time that all of them are seen without moving the table.
 fn by_signal(study: &Study, signals: &[Signal], value: impl Fn(usize, &Signal) -> String) -> String {
     let labels: Vec<String> = study.runs.iter().map(|run| study.label(run)).collect();
-    let mut head = vec![("text", "signal"), ("text", "unit")];
-    head.extend(labels.iter().map(|label| ("", label.as_str())));
-    let row = |signal: &Signal| {
-        let values: String = (0..study.runs.len()).map(|run| cell("", &value(run, signal))).collect();
-        cell("text", signal.name) + &cell("text mark", signal.unit) + &values
-    };
-    let rows: Vec<String> = signals.iter().take(MAX_ROWS).map(row).collect();
-    table(&head, &rows) + &left_out(signals.len(), MAX_ROWS, "in this table")
+    let all: Vec<usize> = (0..labels.len()).collect();
+    let mut out = String::new();
+    for runs in all.chunks(RUNS_PER_TABLE) {
+        let mut head = vec![("text", "signal"), ("text", "unit")];
+        head.extend(runs.iter().map(|run| ("", labels[*run].as_str())));
+        let row = |signal: &Signal| {
+            let values: String = runs.iter().map(|run| cell("", &value(*run, signal))).collect();
+            cell("text", signal.name) + &cell("text mark", signal.unit) + &values
+        };
+        let rows: Vec<String> = signals.iter().take(MAX_ROWS).map(row).collect();
+        out.push_str(&table(&head, &rows));
+    }
+    out + &left_out(signals.len(), MAX_ROWS, "in these tables")
 }
 
 fn left_out(count: usize, limit: usize, place: &str) -> String {
@@ -183,8 +211,7 @@ fn plots(study: &Study, signals: &[Signal]) -> String {
         let series = study.runs.iter().filter_map(|run| {
             let (t, values) = run.signal(signal.name)?;
             let points = t.iter().copied().zip(values.iter().copied()).collect();
-            let series = Series { name: study.label(run), points, ..Series::default() };
-            Some(series.thinned(POINTS))
+            Some(Series { name: study.label(run), points, ..Series::default() })
         });
         let plot = Plot {
             title: signal.name.to_owned(),

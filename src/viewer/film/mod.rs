@@ -24,7 +24,7 @@ use crate::document::Diagnostics;
 use crate::simulator::Statistics;
 use crate::simulator::{Column, Simulator, Watcher};
 use columns::Columns;
-use envelope::Envelope;
+use envelope::{Envelope, ROWS};
 pub use foxglove::{FoxgloveFilm, Topics};
 use frames::Frames;
 use record::Record;
@@ -41,8 +41,9 @@ const FRAMES_PER_RECORD: usize = 256;
 const KEPT_BACK: Duration = Duration::from_secs(2);
 /// Numbers in all columns of signals together.
 const NUMBERS: f64 = 2e6;
-/// Stretches of time that a run is divided into, each with the least and the greatest of every column: at least and at most.
-const STRETCHES: (f64, f64) = (250.0, 5000.0);
+/// Stretches of time that a run is divided into, each with the least and the greatest of every column: at least as many as a plot
+/// in the page has pixels, and so many that one can look five times closer.
+const STRETCHES: (f64, f64) = (1000.0, 5000.0);
 /// The longest of them in a live run, s.
 const LIVE_STRETCH: f64 = 0.02;
 /// What is told of every step.
@@ -165,7 +166,7 @@ impl Film {
         }
         let rate = options.rate(simulator);
         let count = columns.indices.len();
-        let stretches = (NUMBERS / (2 * count.max(1)) as f64).clamp(STRETCHES.0, STRETCHES.1);
+        let stretches = (NUMBERS / (ROWS * count.max(1)) as f64).clamp(STRETCHES.0, STRETCHES.1);
         // Of a live run nobody knows how much of it will be looked at.
         let longest = if options.is_live { LIVE_STRETCH } else { f64::INFINITY };
         let length = options.length(simulator);

@@ -200,7 +200,8 @@ mod tests {
         hub.request(r#"{"do":"factor","value":null}"#);
         hub.request(r#"{"do":"set","param":"kp","value":3}"#);
         hub.request(r#"{"do":"explode"}"#);
-        let expected = [Request::Factor { value: None }, Request::Set { param: "kp".to_owned(), value: 3.into() }];
+        let expected =
+            [Request::Factor { value: None }, Request::Set { param: "kp".to_owned(), value: 3.into() }];
         assert_eq!(hub.requests(Duration::ZERO), expected);
         assert_eq!(hub.news(&mut cursor, 10).len(), 1);
     }
