@@ -3,6 +3,7 @@
 use super::arguments::{DiagramArguments, TuningArguments};
 use crate::diagram::{Diagram, Schedule};
 use crate::document::{Diagnostic, Diagnostics};
+use crate::integrators::IntegratorSpec;
 use crate::io;
 use crate::simulator::{Sim, Simulator};
 
@@ -20,7 +21,10 @@ impl Opened {
     pub fn open(arguments: &DiagramArguments) -> Result<Opened, Diagnostics> {
         let diagram = io::load(&arguments.file, &arguments.overrides())?;
         match (Sim::of(&diagram), diagram.compile()) {
-            (Ok(sim), Ok(schedule)) => Ok(Opened { end: sim.duration, diagram, sim, schedule }),
+            (Ok(sim), Ok(mut schedule)) => {
+                schedule.warnings.extend(sim.warnings(&schedule, &diagram));
+                Ok(Opened { end: sim.duration, diagram, sim, schedule })
+            }
             (sim, schedule) => {
                 let mut problems = Diagnostics::new();
                 problems.extend(sim.err().into_iter().flatten());
@@ -36,15 +40,21 @@ impl Opened {
             self.end = end;
         }
         if let Some(accuracy) = arguments.accuracy {
-            self.sim.integrator = self.sim.integrator.with_accuracy(accuracy);
+            self.sim.integrator = self.sim.integrator.clone().with_accuracy(accuracy);
         }
+        let mut method = self.method();
         if let Some(threads) = arguments.threads
-            && !self.sim.integrator.set_threads(threads.into())
+            && !(method.set_threads(threads.into()) && self.sim.integrator.set_threads(threads.into()))
         {
             let message = "--threads is for the integrator `cenic`, and this diagram has another";
             return Err(Diagnostic::new(message).help("choose it with `integrator: {type: cenic}`").into());
         }
         Ok(self)
+    }
+
+    /// The method that the run takes.
+    pub fn method(&self) -> IntegratorSpec {
+        self.sim.integrator.resolve(&self.schedule, self.sim.duration)
     }
 
     /// The diagram, and a simulator of it at its start.

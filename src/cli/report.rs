@@ -7,7 +7,9 @@ use serde_json::{Map, Value as Json, json};
 
 use super::console::{Exit, Stream, Style};
 use super::text::{Table, count, json_number, number, seconds};
-use crate::diagram::{Kind, Signal, Stop};
+use crate::blocks::plant::PlantOffer;
+use crate::diagram::{Kind, Schedule, Signal, Stop};
+use crate::geometry::{ContactModel, Points};
 use crate::integrators::Statistics;
 use crate::simulator::{Simulator, Status, Warning};
 
@@ -17,6 +19,8 @@ const MAX_VALUES: usize = 12;
 const MAX_WARNINGS: usize = 8;
 /// Elements of a vector in the summary.
 const MAX_ELEMENTS: usize = 8;
+/// Steps that are worth a word on how to save them.
+const MANY_STEPS: u64 = 1000;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,6 +93,12 @@ pub(super) struct Report {
     pub t: f64,
     diagram: String,
     integrator: &'static str,
+    /// Whether nobody chose the integrator.
+    is_default: bool,
+    accuracy: Option<f64>,
+    fixed_step: Option<f64>,
+    /// How shapes touch in each plant in which they can.
+    contact: Vec<Contact>,
     t0: f64,
     wall_s: f64,
     cpu_s: f64,
@@ -103,6 +113,14 @@ pub(super) struct Report {
     films: Vec<String>,
     /// Final values: those that matter most come first.
     values: Vec<FinalValue>,
+}
+
+/// How shapes touch in a plant.
+#[derive(Debug)]
+struct Contact {
+    plant: String,
+    model: ContactModel,
+    points: Points,
 }
 
 #[derive(Debug)]
@@ -144,6 +162,10 @@ impl Report {
             t: simulator.time(),
             diagram: simulator.schedule().name.clone(),
             integrator: simulator.integrator(),
+            is_default: simulator.is_default_method(),
+            accuracy: simulator.method().filter(|m| m.fixed_step().is_none()).and_then(|m| m.accuracy()),
+            fixed_step: simulator.method().and_then(|method| method.fixed_step()),
+            contact: contact(simulator.schedule()),
             t0,
             wall_s,
             cpu_s,
@@ -183,6 +205,10 @@ impl Report {
         json!({
             "diagram": self.diagram,
             "integrator": self.integrator,
+            "integrator_is_default": self.is_default,
+            "accuracy": self.accuracy,
+            "fixed_step_s": self.fixed_step,
+            "contact": self.contact.iter().map(|c| json!({"plant": c.plant, "model": c.model, "points": c.points})).collect::<Vec<_>>(),
             "status": self.outcome.word(),
             "message": self.outcome.message(),
             "t": json_number(self.t),
@@ -199,6 +225,7 @@ impl Report {
                 "not_solved": statistics.rejected_solver,
             },
             "evaluations": statistics.evaluations,
+            "stiff_steps": statistics.stiff_steps,
             "solver": statistics.solver,
             "costs_s": statistics.costs,
             "events": self.events,
@@ -229,6 +256,22 @@ impl Report {
         text
     }
 
+    /// The method, whether it is the default, and what was asked of it.
+    fn method(&self) -> String {
+        let default = if self.is_default { " (default)" } else { "" };
+        let asked = match (self.fixed_step, self.accuracy) {
+            (Some(h), _) => format!(", steps of {}", seconds(h)),
+            (None, Some(accuracy)) => format!(", accuracy {}", number(accuracy)),
+            (None, None) => String::new(),
+        };
+        format!("{}{default}{asked}", self.integrator)
+    }
+
+    /// Whether an explicit method has spent much of a long run on stability.
+    fn is_stiff(&self) -> bool {
+        self.statistics.stiff_steps > MANY_STEPS && 4 * self.statistics.stiff_steps > self.statistics.steps
+    }
+
     fn lines(&self) -> Vec<(&'static str, String)> {
         let statistics = &self.statistics;
         let causes = [
@@ -253,11 +296,24 @@ impl Report {
         };
         let rate = rounded(self.rate());
         let mut lines = vec![
-            ("integrator", self.integrator.to_owned()),
+            ("integrator", self.method()),
             ("simulated", format!("{} s, {}× real time", number(self.duration()), number(rate))),
             ("took", format!("{} wall, {} cpu", seconds(self.wall_s), seconds(self.cpu_s))),
             ("steps", format!("{}{local}, {} rejected{rejected}", statistics.steps, self.rejected())),
         ];
+        for (i, Contact { plant, model, points }) in self.contact.iter().enumerate() {
+            let points = match points {
+                Points::Single => "one point for each pair",
+                Points::Several => "several points where faces meet",
+            };
+            let way = match model {
+                ContactModel::Point => points.to_owned(),
+                ContactModel::Hydroelastic => "surfaces".to_owned(),
+                ContactModel::HydroelasticWithFallback => format!("surfaces, or {points}"),
+            };
+            let plant = if self.contact.len() > 1 { format!("{plant}: ") } else { String::new() };
+            lines.push((if i == 0 { "contact" } else { "" }, format!("{plant}{way}")));
+        }
         let solver = &statistics.solver;
         if solver.solutions > 0 {
             let per = |count: u64| number(rounded(count as f64 / solver.solutions as f64));
@@ -282,6 +338,15 @@ impl Report {
             let parts: Vec<String> =
                 parts.map(|(name, part)| format!("{name} {} %", percent(*part))).collect();
             lines.push(("costs", format!("{} in steps: {}", seconds(costs.total), parts.join(", "))));
+        }
+        if self.is_stiff() {
+            lines.push((
+                "stiff",
+                format!(
+                    "{} steps are short for stability, not for accuracy: try `integrator: {{type: sdirk2}}`",
+                    statistics.stiff_steps
+                ),
+            ));
         }
         lines.push(("events", self.events.to_string()));
         if statistics.steps > 0 {
@@ -323,6 +388,17 @@ impl Report {
         }
         lines
     }
+}
+
+/// How shapes touch in each plant in which they can.
+fn contact(schedule: &Schedule) -> Vec<Contact> {
+    let plants = schedule.offers.iter().filter_map(|offer| {
+        let plant = offer.get::<PlantOffer>()?;
+        plant.model.scene.candidates().next()?;
+        let plant_path = schedule.blocks[offer.block].path.clone();
+        Some(Contact { plant: plant_path, model: plant.laws.contact.model, points: plant.points })
+    });
+    plants.collect()
 }
 
 /// Values at the end: exported outputs, then what is recorded, then all other signals.

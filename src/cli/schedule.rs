@@ -14,14 +14,14 @@ use crate::diagram::reads::Dependency;
 use crate::diagram::{Clock, Crossing, Linearization, Schedule, Set, Stop};
 use crate::document::Diagnostics;
 use crate::integrators::{CenicOptions, IntegratorSpec};
-use crate::simulator::{RULE, Sim};
+use crate::simulator::RULE;
 
 pub(super) fn schedule(arguments: &ScheduleArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
     let model = Opened::open(&arguments.model)?;
     let (network, problems) = Network::build(&model.diagram);
     problems.into_result(())?;
     let mut listing = Listing::new(&model.schedule, &network);
-    if let IntegratorSpec::Cenic(CenicOptions { explicit, held, .. }) = Sim::of(&model.diagram)?.integrator {
+    if let IntegratorSpec::Cenic(CenicOptions { explicit, held, .. }) = model.method() {
         listing.coupling = Some(Summary::of(&model.schedule, &Treatment { explicit, held }));
     }
     if arguments.json {

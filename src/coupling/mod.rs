@@ -8,6 +8,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `approach` | how long a step may be that passes through nothing |
 //! | `external` | what is around the plants, linear about a state |
 //! | `fixed_point` | what cannot be a potential, all the same |
 //! | `mechanics` | a plant at one state as a convex problem |
@@ -16,6 +17,7 @@
 //! | `summary` | what is coupled to what, in names |
 //! | `wiring` | the plants of a diagram, and the diagram around them |
 
+mod approach;
 mod contacts;
 mod external;
 mod fixed_point;
@@ -25,8 +27,9 @@ mod stepper;
 mod summary;
 mod wiring;
 
+pub use approach::Approach;
 pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
 pub use mechanics::{Mechanics, Outside, Plant, Study, Ties};
 pub use stepper::{Costs, Part, Stage, Stepper, Surroundings};
 pub use summary::{GroupSummary, Summary};
-pub use wiring::{Around, Treatment, Wiring, plant_velocities, state_groups};
+pub use wiring::{Around, Treatment, Wiring, plant_velocities, plants_with_contact, state_groups};

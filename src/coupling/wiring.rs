@@ -40,11 +40,20 @@ impl Treatment {
 }
 
 /// The plants of a diagram, each with the stretch of the state that is its own: coordinates, then velocities.
-fn plants(schedule: &Schedule) -> impl Iterator<Item = (&PlantOffer, Range<usize>)> {
+pub(super) fn plants(schedule: &Schedule) -> impl Iterator<Item = (&PlantOffer, Range<usize>)> {
     schedule.offers.iter().filter_map(|offer| {
         let plant = offer.get::<PlantOffer>()?;
         Some((plant, schedule.state_place(offer.block, plant.x).range()))
     })
+}
+
+/// The paths of plants in which something can touch something.
+pub fn plants_with_contact(schedule: &Schedule) -> Vec<&str> {
+    let paths = schedule.offers.iter().filter_map(|offer| {
+        let plant = offer.get::<PlantOffer>()?;
+        plant.model.scene.candidates().next().map(|_| schedule.blocks[offer.block].path.as_str())
+    });
+    paths.collect()
 }
 
 /// Where velocities of plants are in the state of a diagram.
@@ -142,7 +151,9 @@ impl Wiring {
             offers.push((offer.block, plant));
         }
         let mut stepper = Stepper::new(schedule.state_len(), plants);
-        let is_plants = |place: usize| stepper.parts.iter().any(|part| part.q.start == place);
+        // A plant without states begins where the next block's states do.
+        let is_plants =
+            |place: usize| stepper.parts.iter().any(|part| (part.q.start..part.v.end).contains(&place));
         let derivatives = schedule.derivatives.iter().enumerate();
         wiring.derivatives = derivatives.filter(|(_, d)| !is_plants(d.place.start)).map(|(i, _)| i).collect();
         wiring.operations = schedule.operations_for(&needed, &wiring.derivatives);

@@ -12,6 +12,11 @@ use nalgebra::{Translation3, UnitQuaternion, Vector3};
 const LOOK_AHEAD: f64 = 0.1;
 /// How often that is doubled where nothing is found.
 const LOOKS: u32 = 6;
+/// How far into the thinner of two solids a step may lead before either knows of the other, in units of its least half length: half of
+/// the way to its middle, beyond which it would be pushed out on the wrong side.
+const ENTRY: f64 = 0.5;
+/// The least half length of a solid that is flat, in units of its size.
+const FLAT: f64 = 1e-3;
 
 /// Finds contacts; holds buffers alone, so that the result is a function of the poses and of nothing before.
 ///
@@ -121,6 +126,35 @@ impl Query {
                 contact.phi + h * contact.normal_W.dot(&V.linear).min(0.0) <= margin
             }));
         }
+    }
+
+    /// How long bodies can go on as they move until one may be half way into another that it does not touch now: no shorter step passes
+    /// through anything unnoticed. Looks h seconds ahead; infinite if nothing is met by then.
+    ///
+    /// Half spaces have no other side, so that they cannot be passed.
+    pub fn time_to_entry(&mut self, scene: &Scene, X_WB: &[Pose], V_WB: &[Twist], h: f64) -> f64 {
+        self.broad_phase.update(scene, None, X_WB, Some(Motion { V_WB, h }), 0.0);
+        let half_length = |i: usize| {
+            let geometry = &scene.geometries()[i].geometry;
+            geometry.local_bounds().1.min().max(FLAT * geometry.size())
+        };
+        let mut time = f64::INFINITY;
+        for i in 0..self.broad_phase.pairs.len() {
+            let (a, b) = self.broad_phase.pairs[i];
+            let thinner = half_length(a).min(half_length(b));
+            let is_solid = |i: usize| scene.geometries()[i].geometry.is_bounded();
+            if !is_solid(a) || !is_solid(b) {
+                continue;
+            }
+            let reach = self.broad_phase.approach(scene, (a, b), h);
+            let poses = (&self.broad_phase.X_WG[a], &self.broad_phase.X_WG[b]);
+            self.single.clear();
+            self.narrow.pair(scene, (a, b), poses, Points::Single, reach, &mut self.single);
+            if let Some(contact) = self.single.first().filter(|contact| contact.phi > 0.0) {
+                time = time.min((contact.phi + ENTRY * thinner) * h / reach);
+            }
+        }
+        time
     }
 
     /// The greatest speed of any point of a geometry, as it was found last, m/s.

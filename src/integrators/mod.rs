@@ -15,6 +15,8 @@
 //! | [`IntegratorSpec::Ros2`] | 2 | 1 | 1 |
 //! | [`IntegratorSpec::Cenic`] | 2 | 1 | 3 in positions |
 //!
+//! [`IntegratorSpec::Auto`], the default, is one of them: [`resolve`](IntegratorSpec::resolve) says which suits a diagram.
+//!
 //! ```
 //! use cenic::integrators::{IntegratorSpec, System};
 //!
@@ -34,6 +36,7 @@
 //! ```
 
 pub mod cenic;
+mod choice;
 pub mod control;
 pub mod implicit;
 mod jacobian;
@@ -44,10 +47,11 @@ pub mod tableau;
 pub use cenic::{Algebra, Cenic, CenicOptions, SavedPaces, SavedPast, Scheme, SolverSpec};
 pub use implicit::ImplicitMethod;
 pub use runge_kutta::RungeKutta;
-pub use spec::{IntegratorSpec, Norm, OptionsError, RungeKuttaOptions};
+pub use spec::{AutoOptions, IntegratorSpec, Norm, OptionsError, RungeKuttaOptions};
 
 use serde::{Deserialize, Serialize};
 
+use crate::coupling;
 use crate::diagram::{Flow, Schedule};
 
 /// What is integrated: ẋ = f(t, x).
@@ -178,6 +182,9 @@ pub struct Statistics {
     pub rejected_solver: u64,
     /// Evaluations of the right-hand side.
     pub evaluations: u64,
+    /// Steps of an explicit method whose length was set by stability instead of accuracy; not every method can tell.
+    #[serde(default)]
+    pub stiff_steps: u64,
     /// The smallest accepted step, s, those cut by a limit included; zero before the first.
     pub smallest_step: f64,
     /// The largest accepted step, s.

@@ -2,17 +2,27 @@
 
 use super::implicit::ImplicitMethod;
 use super::tableau::{BOGACKI_SHAMPINE, DORMAND_PRINCE, RUNGE_KUTTA3};
-use super::{Cenic, CenicOptions, Integrator, RungeKutta};
-use schemars::JsonSchema;
+use super::{Cenic, CenicOptions, Integrator, RungeKutta, choice};
+use crate::coupling;
+use crate::diagram::Schedule;
+use crate::document::Diagnostic;
+use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 
 /// Which method carries the continuous states forward, and how accurately.
+///
+/// Without a `type` it is the one that suits the diagram: `cenic` if there are bodies that can move, `sdirk2` if it is stiff at its
+/// start, else `dormand_prince`.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Debug, PartialEq)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum IntegratorSpec {
+    /// The method that suits the diagram: `cenic` if there are bodies that can move, `sdirk2` if it is stiff at its start, else
+    /// `dormand_prince`. The default.
+    #[schemars(transform = without_type)]
+    Auto(AutoOptions),
     /// Order three: for loose accuracies (1e-2 to 1e-4) and right-hand sides with kinks.
     BogackiShampine(RungeKuttaOptions),
-    /// Order five: for smooth problems and tight accuracies. The default.
+    /// Order five: for smooth problems and tight accuracies.
     DormandPrince(RungeKuttaOptions),
     /// Order three by Kutta: what the CENIC paper compares with as RK3.
     RungeKutta3(RungeKuttaOptions),
@@ -28,14 +38,20 @@ pub enum IntegratorSpec {
 
 impl Default for IntegratorSpec {
     fn default() -> Self {
-        Self::DormandPrince(RungeKuttaOptions::default())
+        Self::Auto(AutoOptions::default())
     }
+}
+
+/// The type may be left out where the default is meant.
+fn without_type(schema: &mut Schema) {
+    schema.remove("required");
 }
 
 impl IntegratorSpec {
     /// The same method with another accuracy.
     pub fn with_accuracy(mut self, accuracy: f64) -> Self {
         match &mut self {
+            Self::Auto(options) => options.accuracy = Some(accuracy),
             Self::BogackiShampine(options)
             | Self::DormandPrince(options)
             | Self::RungeKutta3(options)
@@ -47,33 +63,102 @@ impl IntegratorSpec {
         self
     }
 
-    /// The accuracy asked for.
-    pub fn accuracy(&self) -> f64 {
+    /// The accuracy asked for; none where it depends on a method that is not chosen yet.
+    pub fn accuracy(&self) -> Option<f64> {
         match self {
+            Self::Auto(options) => options.accuracy,
             Self::BogackiShampine(options)
             | Self::DormandPrince(options)
             | Self::RungeKutta3(options)
             | Self::ImplicitEuler(options)
             | Self::Sdirk2(options)
-            | Self::Ros2(options) => options.accuracy,
-            Self::Cenic(options) => options.accuracy,
+            | Self::Ros2(options) => Some(options.accuracy),
+            Self::Cenic(options) => Some(options.accuracy),
+        }
+    }
+
+    /// The size of fixed steps, if there is no error control, s.
+    pub fn fixed_step(&self) -> Option<f64> {
+        match self {
+            Self::Auto(options) => options.fixed_step,
+            Self::BogackiShampine(options)
+            | Self::DormandPrince(options)
+            | Self::RungeKutta3(options)
+            | Self::ImplicitEuler(options)
+            | Self::Sdirk2(options)
+            | Self::Ros2(options) => options.fixed_step,
+            Self::Cenic(options) => options.fixed_step,
+        }
+    }
+
+    /// Whether a method chosen by name computes its stages one after the other, and so takes short steps wherever a system is stiff.
+    pub fn is_explicit(&self) -> bool {
+        matches!(self, Self::BogackiShampine(_) | Self::DormandPrince(_) | Self::RungeKutta3(_))
+    }
+
+    /// The method for a diagram that is to run for a time, s: the one that suits it in place of [`Auto`](Self::Auto), else the same.
+    pub fn resolve(&self, schedule: &Schedule, duration: f64) -> Self {
+        match self {
+            Self::Auto(options) => choice::choose(options, schedule, duration),
+            chosen => chosen.clone(),
+        }
+    }
+
+    /// What to say of a method that somebody chose for a diagram to which it does not suit.
+    pub fn warnings(&self, schedule: &Schedule) -> Vec<Diagnostic> {
+        if matches!(self, Self::Auto(_) | Self::Cenic(_))
+            || !self.is_explicit() && self.fixed_step().is_none()
+        {
+            return Vec::new();
+        }
+        let name = self.name();
+        let warning = |plant: &str| {
+            let message = match self.fixed_step() {
+                Some(h) => format!(
+                    "`{name}` with steps of {h} s looks for contact in `{plant}` a few times in a step: what begins and ends in \
+                     between is not seen"
+                ),
+                None => format!(
+                    "`{name}` is explicit: to it contact in `{plant}` is a stiff spring, and it takes as many short steps as that \
+                     asks for"
+                ),
+            };
+            let help = "write `integrator: {type: cenic}`, or leave the type out: it is the default where bodies move";
+            Diagnostic::new(message).place("sim.integrator").help(help)
+        };
+        coupling::plants_with_contact(schedule).into_iter().map(warning).collect()
+    }
+
+    /// The method's name: its `type` in a file.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Auto(_) => "auto",
+            Self::BogackiShampine(_) => BOGACKI_SHAMPINE.name,
+            Self::DormandPrince(_) => DORMAND_PRINCE.name,
+            Self::RungeKutta3(_) => RUNGE_KUTTA3.name,
+            Self::ImplicitEuler(_) => ImplicitMethod::Euler.name(),
+            Self::Sdirk2(_) => ImplicitMethod::Sdirk2.name(),
+            Self::Ros2(_) => ImplicitMethod::Ros2.name(),
+            Self::Cenic(_) => "cenic",
         }
     }
 
     /// Sets the number of threads; `false` for a method that has one only.
     pub fn set_threads(&mut self, threads: usize) -> bool {
         match self {
+            Self::Auto(options) => options.threads = Some(threads),
             Self::Cenic(options) => options.threads = threads,
             _ => return false,
         }
         true
     }
 
-    /// The integrator for n states.
+    /// The integrator for n states. [`Auto`](Self::Auto) that is not [resolved](Self::resolve) is Dormand and Prince's method.
     pub fn build(&self, n: usize) -> Result<Box<dyn Integrator>, OptionsError> {
         let explicit = |tableau, options| RungeKutta::new(tableau, options, n);
         let implicit = |method, options| RungeKutta::implicit(method, options, n);
         Ok(Box::new(match self {
+            Self::Auto(options) => explicit(&DORMAND_PRINCE, &options.apply(RungeKuttaOptions::default()))?,
             Self::BogackiShampine(options) => explicit(&BOGACKI_SHAMPINE, options)?,
             Self::DormandPrince(options) => explicit(&DORMAND_PRINCE, options)?,
             Self::RungeKutta3(options) => explicit(&RUNGE_KUTTA3, options)?,
@@ -94,6 +179,63 @@ pub enum Norm {
     FullState,
     /// Those of all states but the velocities of plants.
     Positions,
+}
+
+/// Options of whichever method suits the diagram; those that are not given are the method's own.
+#[derive(Serialize, Deserialize, JsonSchema, Clone, Debug, Default, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct AutoOptions {
+    /// The error allowed in a step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1e-14, max = 1.0), extend("unit" = "1"))]
+    pub accuracy: Option<f64>,
+    /// The longest step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub max_step: Option<f64>,
+    /// The smallest step that may be tried before giving up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub min_step: Option<f64>,
+    /// The first step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub initial_step: Option<f64>,
+    /// Takes steps of this size, without error control.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub fixed_step: Option<f64>,
+    /// Threads that solve contact problems, where the method is `cenic`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub threads: Option<usize>,
+}
+
+impl AutoOptions {
+    /// These in place of others.
+    pub(super) fn apply(&self, others: RungeKuttaOptions) -> RungeKuttaOptions {
+        RungeKuttaOptions {
+            accuracy: self.accuracy.unwrap_or(others.accuracy),
+            max_step: self.max_step.or(others.max_step),
+            min_step: self.min_step.or(others.min_step),
+            initial_step: self.initial_step.or(others.initial_step),
+            fixed_step: self.fixed_step.or(others.fixed_step),
+            norm: others.norm,
+        }
+    }
+
+    /// These in place of others, for `cenic`.
+    pub(super) fn apply_to_cenic(&self, others: CenicOptions) -> CenicOptions {
+        CenicOptions {
+            accuracy: self.accuracy.unwrap_or(others.accuracy),
+            max_step: self.max_step.unwrap_or(others.max_step),
+            min_step: self.min_step.or(others.min_step),
+            initial_step: self.initial_step.or(others.initial_step),
+            fixed_step: self.fixed_step.or(others.fixed_step),
+            threads: self.threads.unwrap_or(others.threads),
+            ..others
+        }
+    }
 }
 
 /// Options of the Runge–Kutta methods.
@@ -192,7 +334,7 @@ mod tests {
     #[test]
     fn the_type_comes_first_and_options_have_defaults() {
         let spec: IntegratorSpec = serde_json::from_str(r#"{"type": "dormand_prince"}"#).unwrap();
-        assert_eq!(spec, IntegratorSpec::default());
+        assert_eq!(spec, IntegratorSpec::DormandPrince(RungeKuttaOptions::default()));
         let text = serde_json::to_string(&spec).unwrap();
         assert_eq!(text, r#"{"type":"dormand_prince","accuracy":1e-6}"#);
         let spec: IntegratorSpec =
@@ -227,8 +369,10 @@ mod tests {
     fn the_schema_allows_the_tag_and_refuses_the_rest() {
         let schema = serde_json::to_value(schemars::schema_for!(IntegratorSpec)).unwrap();
         let variants = schema["oneOf"].as_array().unwrap();
-        assert_eq!(variants.len(), 7);
-        for variant in &variants[..2] {
+        assert_eq!(variants.len(), 8);
+        assert_eq!(variants[0]["properties"]["type"]["const"], "auto");
+        assert!(variants[0].get("required").is_none(), "the default needs no type");
+        for variant in &variants[1..3] {
             assert!(variant["properties"]["type"]["const"].is_string());
             assert_eq!(variant["properties"]["max_step"]["unit"], "s");
             assert_eq!(variant["properties"]["accuracy"]["default"], 1e-6);

@@ -90,7 +90,7 @@ impl Record {
             scene: scene.to_owned(),
             runner: "cenic".to_owned(),
             method: describe(integrator),
-            accuracy: time_step.is_none().then(|| integrator.accuracy()),
+            accuracy: integrator.accuracy().filter(|_| time_step.is_none()),
             time_step,
             duration_s,
             ..Record::default()

@@ -36,7 +36,7 @@ use crate::diagram::value::Slot;
 use crate::diagram::{Data, Diagram, Discrete, RecordDeclaration, RecordForm, Schedule, State, Stop, glob};
 use crate::document::{Diagnostic, Diagnostics, did_you_mean};
 pub use crate::integrators::Statistics;
-use crate::integrators::{Integrator, StepError};
+use crate::integrators::{Integrator, IntegratorSpec, StepError};
 
 /// What happens at one instant, in order.
 pub const RULE: &str = include_str!("rule.md");
@@ -62,6 +62,9 @@ pub struct Simulator {
     schedule: Schedule,
     state: State,
     integrator: Box<dyn Integrator>,
+    /// The method that was chosen, if it is not one of the user's own, and whether it is the default.
+    method: Option<IntegratorSpec>,
+    is_default_method: bool,
     recorders: Vec<Recorder>,
     watches: Vec<Watch>,
     message_ticks: Vec<u64>,
@@ -182,11 +185,15 @@ impl Table for NoOutputs {
 impl Simulator {
     /// A simulator at t = 0. Recordings are kept nowhere until [`set_outputs`](Self::set_outputs).
     pub fn new(schedule: Schedule, sim: &Sim) -> Result<Simulator, Diagnostics> {
-        let integrator = sim.integrator.build(schedule.state_len()).map_err(|error| {
+        let method = sim.integrator.resolve(&schedule, sim.duration);
+        let integrator = method.build(schedule.state_len()).map_err(|error| {
             let place = format!("sim.integrator.{}", error.option);
             Diagnostics::from(Diagnostic::new(error.to_string()).place(place))
         })?;
-        Simulator::with_integrator(schedule, sim, integrator)
+        let mut simulator = Simulator::with_integrator(schedule, sim, integrator)?;
+        simulator.method = Some(method);
+        simulator.is_default_method = matches!(sim.integrator, IntegratorSpec::Auto(_));
+        Ok(simulator)
     }
 
     /// As [`new`](Self::new), by a method of one's own instead of the one that `sim` names.
@@ -233,6 +240,8 @@ impl Simulator {
             schedule,
             state,
             integrator,
+            method: None,
+            is_default_method: false,
             recorders,
             watches: Vec::new(),
             observed,
@@ -311,6 +320,16 @@ impl Simulator {
     /// The integrator's name.
     pub fn integrator(&self) -> &'static str {
         self.integrator.name()
+    }
+
+    /// The method and its options; none if it is one of the user's own.
+    pub fn method(&self) -> Option<&IntegratorSpec> {
+        self.method.as_ref()
+    }
+
+    /// Whether the method is the one that suits the diagram by default, rather than one that somebody chose.
+    pub fn is_default_method(&self) -> bool {
+        self.is_default_method
     }
 
     /// Events that have happened so far.

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::diagram::{Diagram, substitute::substitute};
-use crate::document::{Diagnostic, Diagnostics, Node, from_node, to_node};
+use crate::diagram::{Diagram, Schedule, substitute::substitute};
+use crate::document::{Diagnostic, Diagnostics, Node, Value, from_node, to_node};
 use crate::integrators::IntegratorSpec;
 
 /// How a diagram is to be simulated.
@@ -14,7 +14,7 @@ pub struct Sim {
     /// How long, in simulated time.
     #[schemars(range(min = 0.0), extend("unit" = "s"))]
     pub duration: f64,
-    /// The method, and the accuracy asked for.
+    /// The method, and the accuracy asked for; by default what suits the diagram.
     pub integrator: IntegratorSpec,
     /// Signals to record besides those of `Recorder` blocks, by path or glob; written at every accepted step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -31,8 +31,15 @@ impl Sim {
     /// What the diagram itself says, with defaults for the rest.
     pub fn of(diagram: &Diagram) -> Result<Sim, Diagnostics> {
         let mut problems = Diagnostics(Vec::new());
-        let filled = substitute(&diagram.sim, &diagram.params, &mut problems);
+        let mut filled = substitute(&diagram.sim, &diagram.params, &mut problems);
         problems.into_result(())?;
+        // Options without a type are those of the default.
+        let integrator = filled.as_map_mut().and_then(|sim| sim.get_mut("integrator"));
+        if let Some(options) = integrator.and_then(Node::as_map_mut)
+            && !options.contains_key("type")
+        {
+            options.insert("type", Node::new(Value::String("auto".to_owned())));
+        }
         let sim: Sim = from_node(&filled).map_err(in_sim)?;
         if !(sim.duration.is_finite() && sim.duration >= 0.0) {
             let span = diagram.sim.at("duration").unwrap_or(&diagram.sim).span.clone();
@@ -41,6 +48,11 @@ impl Sim {
             return Err(Diagnostic::new(message).at(&span).place("sim.duration").into());
         }
         Ok(sim)
+    }
+
+    /// What to say of settings that do not suit a diagram; pointed at their place in its file.
+    pub fn warnings(&self, schedule: &Schedule, diagram: &Diagram) -> Vec<Diagnostic> {
+        locate(Diagnostics(self.integrator.warnings(schedule)), diagram).0
     }
 
     /// As it stands in a file.

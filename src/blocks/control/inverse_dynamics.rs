@@ -148,6 +148,7 @@ mod tests {
     use crate::blocks::plant::MultibodyPlant;
     use crate::blocks::sources::Constant;
     use crate::blocks::testing::Bench;
+    use crate::integrators::{IntegratorSpec, RungeKuttaOptions};
     use crate::multibody::spec::Coordinates;
     use crate::simulator::{Sim, Simulator};
 
@@ -217,7 +218,8 @@ mod tests {
         diagram.wire("control.state", "scene.arm.state");
         diagram.wire("control.desired_position", "goal.out");
         diagram.wire("scene.arm.actuation", "control.actuation");
-        let sim = Sim { duration: 1.0, ..Sim::default() };
+        let integrator = IntegratorSpec::DormandPrince(RungeKuttaOptions::default());
+        let sim = Sim { duration: 1.0, integrator, ..Sim::default() };
         let mut simulator =
             Simulator::new(diagram.compile().unwrap_or_else(|errors| panic!("{errors}")), &sim).unwrap();
         for t in [0.1, 0.3, 0.6] {

@@ -219,7 +219,7 @@ blocks:
 {}{actuators}
   command: {{type: Constant, value: [0.4, 3.0]}}
 wires: {{scene.actuation: command.out}}
-sim: {{duration: 4}}
+sim: {{duration: 4, integrator: {{type: dormand_prince}}}}
 ",
         sliders("", "", "").trim_end()
     ));

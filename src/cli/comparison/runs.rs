@@ -111,7 +111,8 @@ impl Plan<'_> {
                 // Other methods have other options, so that only the accuracy is kept.
                 "integrator" | "sim.integrator.type" => {
                     let accuracy = self.sim.integrator.accuracy();
-                    method.push(format!("sim.integrator={{type: {value}, accuracy: {accuracy:?}}}"));
+                    let accuracy = accuracy.map(|a| format!(", accuracy: {a:?}")).unwrap_or_default();
+                    method.push(format!("sim.integrator={{type: {value}{accuracy}}}"));
                 }
                 "accuracy" => others.push(format!("sim.integrator.accuracy={value}")),
                 name => others.push(format!("{name}={value}")),
@@ -154,7 +155,7 @@ impl Plan<'_> {
             with: self.arguments.with.clone(),
         })?;
         let end = self.arguments.until.unwrap_or(model.sim.duration);
-        run.accuracy = Some(model.sim.integrator.accuracy());
+        run.accuracy = model.method().accuracy();
         let (_, mut simulator) = model.simulator()?;
         if end > 0.0 {
             simulator.record_every(end / ROWS);

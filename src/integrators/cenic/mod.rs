@@ -275,6 +275,28 @@ impl Cenic {
         self.last
     }
 
+    /// The next point of the grid t₀ + k h, or the limit.
+    fn grid_end(&mut self, t: f64, limit: f64, h: f64) -> f64 {
+        let origin = *self.grid_origin.get_or_insert(t);
+        let k = ((t - origin) / h + GRID_TOLERANCE).floor() + 1.0;
+        let next = origin + k * h;
+        let t1 = if next > t { next } else { t + h };
+        if limit <= t1 + GRID_TOLERANCE * h { limit } else { t1 }
+    }
+
+    /// A step of nothing: time goes on.
+    fn empty_step(&mut self, t: f64, limit: f64, longest: f64) -> Result<Step, StepError> {
+        let t1 = match self.options.fixed_step {
+            Some(h) => self.grid_end(t, limit, h),
+            None => limit.min(t + longest),
+        };
+        if t1 > t {
+            Ok(self.accept(Step { t0: t, t1 }, &[]))
+        } else {
+            Err(misuse(t, "a step too small for its time"))
+        }
+    }
+
     /// A step without error control to the next point of the grid t₀ + k h. Where the problem cannot be solved, in halves.
     fn fixed_step(
         &mut self,
@@ -284,15 +306,7 @@ impl Cenic {
         limit: f64,
         h: f64,
     ) -> Result<f64, StepFailure> {
-        let origin = *self.grid_origin.get_or_insert(t);
-        let k = ((t - origin) / h + GRID_TOLERANCE).floor() + 1.0;
-        let mut t1 = origin + k * h;
-        if t1 <= t {
-            t1 = t + h;
-        }
-        if limit <= t1 + GRID_TOLERANCE * h {
-            t1 = limit;
-        }
+        let mut t1 = self.grid_end(t, limit, h);
         let smallest = self.smallest_step(t).min(0.01 * h);
         self.levels[0].chains.begin(&mut self.stepper, around, t, x, t1 - t);
         if let Some(state) = self.levels[0].chains.start.undefined {
@@ -417,8 +431,11 @@ impl Integrator for Cenic {
             // A step that was cut short by an event did not end here.
             self.estimate.restart();
         }
-        let start = self.stopwatch.start();
         let longest = self.longest_step(system.max_step());
+        if self.n == 0 {
+            return self.empty_step(t, limit, longest);
+        }
+        let start = self.stopwatch.start();
         if let Some(i) = x.iter().position(|x| !x.is_finite()) {
             return Err(step_error(system, t, 0.0, StepCause::UndefinedStart, Some(i)));
         }
