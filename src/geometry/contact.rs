@@ -13,11 +13,11 @@ pub enum Points {
     ///
     /// Where flat features face each other the deepest point would jump from corner to corner under the slightest
     /// tilt. It is therefore the mean of the overlap's corners, the deeper ones weighing more; see
-    /// [`crate::geometry::narrow`].
-    #[default]
+    /// [`crate::geometry::narrow`]. It holds a face as a pivot does: what lies on it rocks.
     Single,
     /// The corners of the overlap of two facing features, each with its own φ; one point where nothing flat is
     /// involved.
+    #[default]
     Several,
 }
 

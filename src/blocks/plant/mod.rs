@@ -54,7 +54,7 @@ pub use visual::Visual;
 /// | `kinetic_energy`, `potential_energy` | scalar, J | of bodies and joint springs |
 /// | `center_of_mass` | vector\[3\], m | of everything that moves |
 ///
-/// Shapes touch at points or, with `contact: {model: hydroelastic}`, over surfaces on which their pressures balance; see
+/// Shapes touch at points, several where faces meet (`contact_points: single` for one), or, with `contact: {model: hydroelastic}`, over surfaces on which their pressures balance; see
 /// [`hydroelastic`](crate::geometry::hydroelastic).
 ///
 /// Contact is a force law here: Hunt–Crossley along the normal, regularised Coulomb friction across it. What is rigid (joint
@@ -71,7 +71,7 @@ pub struct MultibodyPlant {
     /// What holds for all contacts.
     #[serde(default, skip_serializing_if = "is_default")]
     pub contact: ContactSettings,
-    /// One point for each pair of shapes that touch, or several where faces meet; each is a spring of the pair's stiffness.
+    /// Several points where faces meet, or one for each pair of shapes that touch; each is a spring of the pair's stiffness.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("default" = Points::default()))]
     pub contact_points: Points,

@@ -22,7 +22,7 @@ use crate::blocks::control::InverseDynamics;
 use crate::blocks::plant::{ModelEntry, ModelSource, MultibodyPlant};
 use crate::blocks::routing::{Mux, Select};
 use crate::blocks::sources::{Constant, Sine, Trajectory};
-use crate::geometry::{Material, Shape};
+use crate::geometry::{Material, Points, Shape};
 use crate::multibody::contact::ContactSettings;
 use crate::multibody::model::Model;
 use crate::multibody::spec::{
@@ -134,6 +134,8 @@ fn plant(scene: &Scene) -> Result<MultibodyPlant> {
             },
             ..ContactSettings::default()
         },
+        // What the paper compares touches at one point.
+        contact_points: Points::Single,
         ..MultibodyPlant::default()
     })
 }
