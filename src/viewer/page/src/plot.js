@@ -149,7 +149,7 @@ export class Plot {
     const options = {
       width,
       height,
-      padding: [6, 17, 0, 0],
+      padding: [6, 25, 0, 0],
       legend: { show: false },
       cursor: {
         y: false,
