@@ -73,6 +73,8 @@ fn said(path: &Path) -> String {
     let overrides = Overrides {
         set: option("# --set "),
         with: option("# --with ").iter().map(|file| folder.join(file)).collect(),
+        allow: option("# --allow-folder ").iter().map(|path| folder.join(path)).collect(),
+        packages: option("# --package-path ").iter().map(|path| folder.join(path)).collect(),
     };
     let errors = match load(path, &overrides) {
         Err(errors) => errors,

@@ -41,7 +41,7 @@ pub fn pair(below: Shape, above: Shape, height: f64) -> Model {
 
 fn build(models: Vec<ModelEntry>) -> Model {
     let plant = MultibodyPlant { models, ..MultibodyPlant::default() };
-    plant.build(&Directory::new("diagrams"), &[]).unwrap_or_else(|errors| panic!("{errors:?}")).0
+    plant.build(&Directory::new("diagrams")).unwrap_or_else(|errors| panic!("{errors:?}")).0
 }
 
 fn body(shape: Shape, mass: f64) -> ModelSpec {

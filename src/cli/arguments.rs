@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::diagram::TableFormat;
-use crate::io::Overrides;
+use crate::io::{Overrides, PackagePath};
 
 /// Simulates block diagrams to an accuracy instead of a time step.
 #[derive(Debug, Parser)]
@@ -72,12 +72,39 @@ pub(super) struct DiagramArguments {
     /// Lay another file over the diagram: what stands in it replaces what stands there. May be repeated.
     #[arg(long, value_name = "OVERLAY")]
     pub with: Vec<PathBuf>,
+    #[command(flatten)]
+    pub folders: FolderArguments,
 }
 
 impl DiagramArguments {
     /// The changes, as the loader takes them.
     pub fn overrides(&self) -> Overrides {
-        Overrides { with: self.with.clone(), set: self.set.clone() }
+        self.folders.overrides(&self.with, &self.set)
+    }
+}
+
+/// What a diagram may read besides the files of its own folder.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct FolderArguments {
+    /// Let the diagram read the files of this folder too, and of those below it. May be repeated.
+    #[arg(long, value_name = "FOLDER")]
+    pub allow_folder: Vec<PathBuf>,
+    /// A folder to search for `package://` and `model://` files, before those of ROS_PACKAGE_PATH and AMENT_PREFIX_PATH. May be
+    /// repeated.
+    #[arg(long, value_name = "FOLDER")]
+    pub package_path: Vec<PathBuf>,
+}
+
+impl FolderArguments {
+    /// Changes to a diagram, with what it may read.
+    pub fn overrides(&self, with: &[PathBuf], set: &[String]) -> Overrides {
+        let (with, set) = (with.to_vec(), set.to_vec());
+        Overrides { with, set, allow: self.allow_folder.clone(), packages: self.packages() }
+    }
+
+    /// Folders to search for packages: those that are given, then those of the environment.
+    pub fn packages(&self) -> Vec<PathBuf> {
+        self.package_path.iter().cloned().chain(PackagePath::of_environment()).collect()
     }
 }
 
@@ -345,6 +372,8 @@ pub(super) struct ReportArguments {
     /// Lay another file over the diagram. May be repeated.
     #[arg(long, value_name = "OVERLAY")]
     pub with: Vec<PathBuf>,
+    #[command(flatten)]
+    pub folders: FolderArguments,
     /// Run to this time, in seconds, instead of `sim.duration`.
     #[arg(long, value_name = "T", value_parser = time)]
     pub until: Option<f64>,
@@ -547,9 +576,8 @@ pub(super) struct ModelArguments {
     /// Weld the loose body of the robot to the world instead of letting it move freely.
     #[arg(long)]
     pub weld: bool,
-    /// A folder to search for `package://` meshes. May be repeated.
-    #[arg(long, value_name = "FOLDER")]
-    pub package_path: Vec<String>,
+    #[command(flatten)]
+    pub folders: FolderArguments,
     /// Compute the mass matrix, the bias and the gravity forces at states: a JSON list of
     /// `{"positions": {joint: [..]}, "velocities": {joint: [..]}}`. Printed with --json.
     #[arg(long, value_name = "FILE", requires = "json")]

@@ -42,7 +42,7 @@ pub(super) fn model(arguments: &ModelArguments, console: &mut Console) -> Result
         ..ModelEntry::default()
     };
     let plant = MultibodyPlant { models: vec![entry], ..MultibodyPlant::default() };
-    let built = plant.build(&Anywhere, &arguments.package_path);
+    let built = plant.build(&Anywhere::with_packages(arguments.folders.packages()));
     let (model, mut warnings) = built.map_err(|errors| {
         let diagnostic = |error| match error {
             BlockError::Document(diagnostic) => diagnostic,

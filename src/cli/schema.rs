@@ -92,6 +92,11 @@ fn sections() -> Map<String, Json> {
             "type": ["array", "null"],
             "items": {"type": "string"},
         },
+        "package_path": {
+            "description": "Folders to search for `package://` and `model://` files, relative to this file and within what it may read.",
+            "type": ["array", "null"],
+            "items": {"type": "string"},
+        },
         "params": {
             "description": "Named values, used as `${name}`.",
             "type": ["object", "null"],

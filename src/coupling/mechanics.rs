@@ -4,6 +4,7 @@
 //! constraints, actuators. The problem then serves steps of any size from that state.
 #![allow(non_snake_case)]
 
+use std::f64::consts::TAU;
 use std::sync::Arc;
 
 use nalgebra::{Matrix3, Vector3};
@@ -81,6 +82,9 @@ pub enum Ties {
     /// Contacts, dry friction or limits of efforts, which come and go.
     Contacts,
 }
+
+/// The index of a constraint, and its period if it is a spring.
+type Tag = (usize, Option<f64>);
 
 /// A plant at one state, and the problem of a step from there. Made once, then used without allocating.
 ///
@@ -343,17 +347,18 @@ impl Mechanics {
             if !self.is_whole(model) && !self.concerns(model, &constraint.kind) {
                 continue;
             }
+            let period = constraint.period;
             match &constraint.kind {
                 ConstraintKind::Coupler { follower, leader, ratio, offset } => {
                     let off = self.q[follower.0] - ratio * self.q[leader.0] - offset;
-                    self.add_coupler(model, [(follower.1, 1.0), (leader.1, -ratio)], off, tag);
+                    self.add_coupler(model, [(follower.1, 1.0), (leader.1, -ratio)], off, (tag, period));
                 }
                 ConstraintKind::Ball { a, b } => {
                     let (pa, pb) = (self.place(model, a), self.place(model, b));
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
                     let (reach, n) = self.reach(model, &ends, Rows::Linear);
                     self.tie_ends(model, &ends);
-                    self.add_rigid((pb - pa).as_slice(), &reach[..n], tag);
+                    self.add_rigid((pb - pa).as_slice(), &reach[..n], (tag, period));
                 }
                 ConstraintKind::Distance { a, b, length, stiffness, damping } => {
                     let (pa, pb) = (self.place(model, a), self.place(model, b));
@@ -365,7 +370,7 @@ impl Mechanics {
                         self.add_spring(Linear::spring(&off, &[*stiffness], &[*damping]), &reach[..n], tag);
                     } else {
                         self.tie_ends(model, &ends);
-                        self.add_rigid(&off, &reach[..n], tag);
+                        self.add_rigid(&off, &reach[..n], (tag, period));
                     }
                 }
                 ConstraintKind::Weld { a, b } => {
@@ -376,14 +381,14 @@ impl Mechanics {
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
                     let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
                     self.tie_ends(model, &ends);
-                    self.add_rigid(&off, &reach[..n], tag);
+                    self.add_rigid(&off, &reach[..n], (tag, period));
                 }
                 ConstraintKind::Bushing(bushing) => self.add_bushing(model, bushing, tag),
             }
         }
     }
 
-    fn add_coupler(&mut self, model: &Model, ends: [(usize, f64); 2], off: f64, tag: usize) {
+    fn add_coupler(&mut self, model: &Model, ends: [(usize, f64); 2], off: f64, tag: Tag) {
         let tree = |v: usize| model.tree_of(v);
         let mut reach = [None; 2];
         for (i, (v, factor)) in ends.into_iter().enumerate() {
@@ -424,7 +429,8 @@ impl Mechanics {
         self.add_spring(linear, &reach[..n], tag);
     }
 
-    fn add_rigid(&mut self, off: &[f64], reach: &[Reach], tag: usize) {
+    /// A rigid constraint, or a spring of a natural period in its place.
+    fn add_rigid(&mut self, off: &[f64], reach: &[Reach], (tag, period): Tag) {
         if reach.is_empty() {
             return;
         }
@@ -437,7 +443,19 @@ impl Mechanics {
             let least = ROUNDING * kind.iter().fold(0.0, |most: f64, w| most.max(*w));
             kind.iter_mut().filter(|w| **w < least).for_each(|w| *w = 0.0);
         }
-        self.problem.add_linear(Linear::rigid(off, &w[..off.len()]), reach, tag);
+        let w = &w[..off.len()];
+        let linear = match period.map(|period| TAU / period) {
+            None => Linear::rigid(off, w),
+            // As in `Stiff`: k = ω²/w and d = 2 ω/w, and nothing where nothing moves.
+            Some(omega) => {
+                let over = |gain: f64| w.iter().map(move |w| if *w > 0.0 { gain / w } else { 0.0 });
+                let (mut k, mut d) = ([0.0; 6], [0.0; 6]);
+                k.iter_mut().zip(over(omega * omega)).for_each(|(k, value)| *k = value);
+                d.iter_mut().zip(over(2.0 * omega)).for_each(|(d, value)| *d = value);
+                Linear::spring(off, &k[..off.len()], &d[..off.len()])
+            }
+        };
+        self.problem.add_linear(linear, reach, tag);
     }
 
     fn add_spring(&mut self, linear: Linear, reach: &[Reach], tag: usize) {

@@ -12,6 +12,16 @@ pub trait Files: Send + Sync {
         self.read_bytes(path).is_ok()
     }
 
+    /// The folder of a package of that name on the package path, as a path that is read here; none if there is none.
+    fn package(&self, _name: &str) -> Option<String> {
+        None
+    }
+
+    /// The folders that packages are looked for in, for messages.
+    fn package_path(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The whole text of a file, or what is wrong with it.
     fn read(&self, path: &str) -> Result<String, String> {
         String::from_utf8(self.read_bytes(path)?).map_err(|e| {

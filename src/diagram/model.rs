@@ -24,6 +24,8 @@ pub struct Diagram {
     pub doc: String,
     /// Crates whose blocks it uses, for the message if one of them is not linked.
     pub needs: Vec<String>,
+    /// Folders that its packages lie in, relative to its file.
+    pub package_path: Vec<String>,
     /// Named values that its blocks may use as `${name}`.
     pub params: IndexMap<String, Parameter>,
     /// Blocks and nested diagrams by name, in the order in which they were added.
@@ -192,6 +194,7 @@ impl Diagram {
             name: name.into(),
             doc: String::new(),
             needs: Vec::new(),
+            package_path: Vec::new(),
             params: IndexMap::new(),
             blocks: IndexMap::new(),
             wires: IndexMap::new(),

@@ -34,6 +34,8 @@ pub(super) struct BroadPhase {
     pub V_WG: Vec<Twist>,
     /// Candidate pairs (a, b), a < b, sorted.
     pub pairs: Vec<(usize, usize)>,
+    /// Where the sweep gives up, if anywhere.
+    pub most: Option<usize>,
     boxes: Vec<Bounds>,
     half_spaces: Vec<usize>,
     /// Boxes in the order of the sweep.
@@ -190,6 +192,9 @@ impl BroadPhase {
         }));
         self.spans.sort_unstable_by(|p, q| p.low.total_cmp(&q.low).then(p.at.cmp(&q.at)));
         for (i, p) in self.spans.iter().enumerate() {
+            if self.most.is_some_and(|most| self.pairs.len() > most) {
+                return;
+            }
             for q in self.spans[i + 1..].iter().take_while(|q| q.low <= p.high) {
                 if p.high_across < q.low_across || q.high_across < p.low_across {
                     continue;

@@ -1,7 +1,7 @@
 //! Which pairs of geometries may touch.
 //!
-//! A pair is left out if any of these holds: both are on one body; both bodies are anchored to the world; a joint joins
-//! the bodies; the bodies or the geometries are excluded by name; the groups do not match.
+//! A pair is left out if any of these holds: both are on one link, bodies that move as one, of which the world is one; a joint
+//! joins the bodies; the bodies or the geometries are excluded by name; the groups do not match.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,17 +32,22 @@ impl Groups {
     }
 }
 
-/// Unordered pairs of indices, for lookup.
+/// Unordered pairs of indices, for lookup: each once, smaller index first, sorted.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PairSet(Vec<(usize, usize)>);
 
 impl PairSet {
     /// Both orders of a pair are the same pair.
-    pub fn insert(&mut self, i: usize, j: usize) {
-        let pair = (i.min(j), i.max(j));
-        if let Err(place) = self.0.binary_search(&pair) {
-            self.0.insert(place, pair);
-        }
+    pub fn new(pairs: impl IntoIterator<Item = (usize, usize)>) -> PairSet {
+        let mut pairs: Vec<_> = pairs.into_iter().map(|(i, j)| (i.min(j), i.max(j))).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        PairSet(pairs)
+    }
+
+    /// The pairs.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.0.iter().copied()
     }
 
     pub fn contains(&self, i: usize, j: usize) -> bool {
@@ -67,10 +72,7 @@ mod tests {
 
     #[test]
     fn pairs_have_no_order() {
-        let mut pairs = PairSet::default();
-        for (i, j) in [(3, 1), (1, 3), (7, 0), (2, 2)] {
-            pairs.insert(i, j);
-        }
+        let pairs = PairSet::new([(3, 1), (1, 3), (7, 0), (2, 2)]);
         assert_eq!(pairs.0.len(), 3);
         assert!(pairs.contains(1, 3) && pairs.contains(3, 1) && pairs.contains(0, 7));
         assert!(!pairs.contains(0, 1));

@@ -38,6 +38,13 @@ impl Query {
         Self { points, ..Self::default() }
     }
 
+    /// A query that gives up after so many pairs that are near each other, or a few more; the others are not listed.
+    pub fn limited(points: Points, pairs: usize) -> Self {
+        let mut query = Self::new(points);
+        query.broad_phase.most = Some(pairs);
+        query
+    }
+
     /// Lists every contact with φ ≤ margin, sorted by pair, in `contacts`, whose old content is dropped.
     ///
     /// `X_WB` holds the poses of the bodies by index. A geometry whose body has no pose there, or one that is not

@@ -1,6 +1,7 @@
 //! All geometries of a model, and which of them may touch: constant while simulating.
 #![allow(non_snake_case)]
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use nalgebra::Vector3;
@@ -31,31 +32,18 @@ pub struct Attached {
 }
 
 /// What a scene is made of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct SceneSpec {
     /// Geometries; their places here are their indices.
     pub geometries: Vec<Attached>,
-    /// Bodies that never move: their geometries do not meet one another. The world, body 0, unless said otherwise.
-    pub anchored: Vec<usize>,
+    /// The link of each body: geometries of bodies that move as one do not meet. A body that is not listed moves by itself.
+    pub links: Vec<usize>,
     /// Pairs of bodies that a joint joins: they do not meet.
     pub joined: Vec<(usize, usize)>,
     /// Further pairs of bodies that do not meet.
     pub excluded_bodies: Vec<(usize, usize)>,
     /// Pairs of geometries that do not meet.
     pub excluded_geometries: Vec<(usize, usize)>,
-}
-
-impl Default for SceneSpec {
-    /// Nothing, on an anchored body 0.
-    fn default() -> Self {
-        Self {
-            geometries: Vec::new(),
-            anchored: vec![0],
-            joined: Vec::new(),
-            excluded_bodies: Vec::new(),
-            excluded_geometries: Vec::new(),
-        }
-    }
 }
 
 /// Why a scene cannot be.
@@ -116,8 +104,8 @@ pub enum SceneError {
 #[derive(Debug, Clone, Default)]
 pub struct Scene {
     geometries: Vec<Attached>,
-    /// By geometry.
-    anchored: Vec<bool>,
+    /// What each geometry moves with.
+    links: Vec<usize>,
     excluded_bodies: PairSet,
     excluded_geometries: PairSet,
     /// Pressure fields and rigid surfaces by geometry, with their moduli; empty where contact is at points.
@@ -153,20 +141,18 @@ impl Scene {
                 }
             }
         }
-        let mut excluded_bodies = PairSet::default();
-        for &(i, j) in spec.joined.iter().chain(&spec.excluded_bodies) {
-            excluded_bodies.insert(i, j);
+        let mut named = spec.excluded_geometries.iter().flat_map(|(i, j)| [*i, *j]);
+        if let Some(index) = named.find(|index| *index >= count) {
+            return Err(SceneError::Excluded { index, count });
         }
-        let mut excluded_geometries = PairSet::default();
-        for &(i, j) in &spec.excluded_geometries {
-            if let Some(&index) = [i, j].iter().find(|&&index| index >= count) {
-                return Err(SceneError::Excluded { index, count });
-            }
-            excluded_geometries.insert(i, j);
-        }
-        let anchored = spec.geometries.iter().map(|item| spec.anchored.contains(&item.body)).collect();
+        let excluded_bodies = PairSet::new(spec.joined.into_iter().chain(spec.excluded_bodies));
+        let excluded_geometries = PairSet::new(spec.excluded_geometries);
+        // Bodies beyond the list have numbers that no link of it has.
+        let own = spec.links.iter().max().map_or(0, |last| last + 1);
+        let link = |item: &Attached| spec.links.get(item.body).copied().unwrap_or(own + item.body);
+        let links = spec.geometries.iter().map(link).collect();
         let (geometries, bodies) = (spec.geometries, Vec::new());
-        Ok(Self { geometries, anchored, excluded_bodies, excluded_geometries, bodies, warnings })
+        Ok(Self { geometries, links, excluded_bodies, excluded_geometries, bodies, warnings })
     }
 
     /// Prepares contact by a model other than points; `modulus` is that of bounded solids whose material gives none, Pa.
@@ -176,14 +162,13 @@ impl Scene {
             return Ok(());
         }
         self.warnings.clear();
-        for (i, item) in self.geometries.iter().enumerate() {
-            // Equal shapes of equal material share a field: heaps have many.
-            let is_same = |other: &Attached| {
-                other.geometry.shape() == item.geometry.shape() && other.material == item.material
-            };
-            let body = match self.geometries[..i].iter().position(is_same) {
-                Some(same) => self.bodies[same].clone(),
-                None => pressure_body(item, modulus)?,
+        // Equal shapes of equal material share a field: heaps have many. Their text has all digits.
+        let mut shared: HashMap<String, (Arc<Body>, Option<f64>)> = HashMap::new();
+        for item in &self.geometries {
+            let key = format!("{:?} {:?}", item.geometry.shape(), item.material);
+            let body = match shared.get(&key) {
+                Some(same) => same.clone(),
+                None => shared.entry(key).or_insert(pressure_body(item, modulus)?).clone(),
             };
             self.bodies.push(body);
             if let Solid::Mesh { surface, .. } = &item.geometry.solid
@@ -194,12 +179,17 @@ impl Scene {
             }
         }
         if model == ContactModel::Hydroelastic
-            && let Some((a, b)) = self.candidates().find(|&(a, b)| !self.is_hydroelastic(a, b))
+            && let Some((a, b)) = self.rigid_pair()
         {
             let name = |i: usize| self.geometries[i].name.clone();
             return Err(SceneError::BothRigid { a: name(a), b: name(b) });
         }
         Ok(())
+    }
+
+    /// Lets further pairs of bodies not meet.
+    pub fn exclude_bodies(&mut self, pairs: impl IntoIterator<Item = (usize, usize)>) {
+        self.excluded_bodies = PairSet::new(self.excluded_bodies.pairs().chain(pairs));
     }
 
     /// Whether geometries a and b press on each other over a surface.
@@ -226,8 +216,7 @@ impl Scene {
     /// Whether the filter lets geometries i and j meet.
     pub fn is_candidate(&self, i: usize, j: usize) -> bool {
         let (Some(a), Some(b)) = (self.geometries.get(i), self.geometries.get(j)) else { return false };
-        a.body != b.body
-            && !(self.anchored[i] && self.anchored[j])
+        self.links[i] != self.links[j]
             && a.groups.admit(&b.groups)
             && (a.geometry.is_bounded() || b.geometry.is_bounded())
             && !self.excluded_bodies.contains(a.body, b.body)
@@ -239,6 +228,24 @@ impl Scene {
         let count = self.geometries.len();
         let all = (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)));
         all.filter(|&(i, j)| self.is_candidate(i, j))
+    }
+
+    /// The first pair of rigid geometries that the filter lets meet.
+    fn rigid_pair(&self) -> Option<(usize, usize)> {
+        let is_rigid = |i: &usize| !self.bodies[*i].0.is_soft();
+        let rigid: Vec<usize> = (0..self.geometries.len()).filter(is_rigid).collect();
+        // Of one link no two meet, so a link that has all of them needs no looking at pairs.
+        if rigid.iter().all(|i| self.links[*i] == self.links[rigid[0]]) {
+            return None;
+        }
+        let rest = |k: usize| rigid[k + 1..].iter();
+        let mut pairs = rigid.iter().enumerate().flat_map(|(k, i)| rest(k).map(move |j| (*i, *j)));
+        pairs.find(|&(i, j)| self.is_candidate(i, j))
+    }
+
+    /// Whether there are two geometries that do not move as one.
+    pub fn has_pairs(&self) -> bool {
+        self.links.iter().any(|link| *link != self.links[0])
     }
 
     /// Geometries with a surface velocity, and its direction in the body's axes: belts, in the order of their indices.
@@ -319,9 +326,12 @@ mod tests {
     }
 
     #[test]
-    fn anchored_bodies_do_not_meet_one_another() {
-        let spec = SceneSpec { anchored: vec![0, 2], ..balls(&[0, 1, 2]) };
+    fn bodies_that_move_as_one_do_not_meet() {
+        let spec = SceneSpec { links: vec![0, 1, 0], ..balls(&[0, 1, 2]) };
         assert_eq!(candidates(spec), [(0, 1), (1, 2)]);
+        // A body beyond the list is none of the links in it.
+        let spec = SceneSpec { links: vec![0, 2, 2], ..balls(&[1, 2, 3, 4]) };
+        assert_eq!(candidates(spec), [(0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
     }
 
     #[test]

@@ -113,6 +113,11 @@ impl Geometry {
         if self.is_bounded() { self.half.max() } else { 0.0 }
     }
 
+    /// Smallest half length of the bounding box; infinite for a half space.
+    pub fn thinness(&self) -> f64 {
+        if self.is_bounded() { self.half.min() } else { f64::INFINITY }
+    }
+
     /// Centre of the bounding box, given X_WG.
     pub(super) fn center(&self, X_WG: &Pose) -> Vector3<f64> {
         X_WG.transform_point(&self.center.into()).coords

@@ -21,16 +21,14 @@ mod xml;
 #[cfg(test)]
 mod hostile;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::document::{Diagnostic, Diagnostics, Source, Span};
-use crate::geometry::Shape;
 use crate::multibody::spec::{BodySpec, JointKind, JointSpec, ModelSpec, WORLD};
 use log::Log;
 use xml::{Element, Text};
 
-pub use files::{beside, resolve_mesh};
+pub use files::{beside, is_package_uri, missing_file, resolve_file};
 pub use mesh::mesh;
 pub use mjcf::mjcf;
 pub use urdf::urdf;
@@ -82,34 +80,6 @@ pub fn model(
     Err(root.diagnostic(format!("`<{}>` is no robot", root.name())).help(help).into())
 }
 
-impl Imported {
-    /// Replaces the names of mesh files by paths, as [`resolve_mesh`] finds them.
-    ///
-    /// A file that is not found keeps its name, and is warned of where the robot's file names it.
-    pub fn resolve_meshes(&mut self, model_path: &str, roots: &[String], exists: &dyn Fn(&str) -> bool) {
-        let mut found: HashMap<String, String> = HashMap::new();
-        for mesh in &mut self.meshes {
-            match resolve_mesh(&mesh.file, model_path, roots, exists) {
-                Some(path) => _ = found.insert(std::mem::replace(&mut mesh.file, path.clone()), path),
-                None => {
-                    let message = format!("the mesh `{}` is not found", mesh.file);
-                    self.warnings.push(Diagnostic::new(message).at(&mesh.span));
-                }
-            }
-        }
-        for body in self.spec.bodies.values_mut() {
-            let visual = body.visual.iter_mut().map(|visual| &mut visual.shape);
-            for shape in body.collision.iter_mut().map(|collision| &mut collision.shape).chain(visual) {
-                if let Shape::ConvexMesh { file, .. } | Shape::Mesh { file, .. } = shape
-                    && let Some(path) = found.get(file)
-                {
-                    file.clone_from(path);
-                }
-            }
-        }
-    }
-}
-
 /// The name of the body that carries what belongs to the ground.
 const GROUND: &str = "ground";
 
@@ -149,23 +119,5 @@ mod tests {
             "a.xml:1:2: `<sdf>` is no robot\n   | <sdf/>\n   |  ^^^\n   \
              = help: SDF is not supported; `gz sdf` and Drake can write URDF or MJCF of a model"
         );
-    }
-
-    #[test]
-    fn mesh_names_become_paths() {
-        let shape = |file: &str| format!("<geometry><mesh filename='{file}'/></geometry>");
-        let text = format!(
-            "<robot name='r'><link name='a'><visual>{}</visual><collision>{}</collision></link></robot>",
-            shape("package://arm/a.stl"),
-            shape("package://arm/b.stl")
-        );
-        let mut robot = read(&text).unwrap();
-        robot.resolve_meshes("ws/arm/urdf/a.urdf", &[], &|path| path == "ws/arm/a.stl");
-        let body = &robot.spec.bodies["a"];
-        assert_eq!(body.visual[0].shape.mesh_file(), Some("ws/arm/a.stl"));
-        assert_eq!(body.collision[0].shape.mesh_file(), Some("package://arm/b.stl"));
-        assert_eq!(robot.meshes[0].file, "ws/arm/a.stl");
-        assert_eq!(robot.warnings[0].message, "the mesh `package://arm/b.stl` is not found");
-        assert!(robot.warnings[0].span.is_known());
     }
 }

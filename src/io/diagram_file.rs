@@ -6,8 +6,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::folder::{Directory, read_source};
+use super::directory::Directory;
+use super::folder::read_source;
 use super::overrides::{Assignment, Overrides, assign};
+use super::save::SECTIONS;
 use crate::diagram::model::{Entry, Export, Part, Unused};
 use crate::diagram::network::{MAX_NESTING, ONE_WIRE};
 use crate::diagram::reference::is_name;
@@ -30,10 +32,8 @@ const MAX_BYTES: usize = 32 << 20;
 /// Values that may be copied into a diagram where `${…}` stands.
 const MAX_COPIED: usize = 5_000_000;
 
-const SECTIONS: [&str; 10] =
-    ["cenic", "name", "doc", "needs", "params", "blocks", "wires", "unused", "exports", "sim"];
-
-/// Loads a diagram from a file. Blocks read their files from the folder it is in, and from folders below.
+/// Loads a diagram from a file. Blocks read their files from the folder it is in, from folders below, and from those that the
+/// overrides allow.
 pub fn load(path: &Path, overrides: &Overrides) -> Result<Diagram, Diagnostics> {
     checked(load_unchecked(path, overrides)?)
 }
@@ -46,7 +46,8 @@ pub fn load_unchecked(path: &Path, overrides: &Overrides) -> Result<Diagram, Dia
     loader.stack.push(path.canonicalize().unwrap_or_else(|_| path.to_owned()));
     let name =
         path.file_stem().map_or_else(|| "diagram".to_owned(), |stem| stem.to_string_lossy().into_owned());
-    loader.whole(&source, &Directory::new(folder), overrides, &name)
+    let directory = Directory::new(folder).allowing(overrides.allow.clone());
+    loader.whole(&source, &directory.with_packages(overrides.packages.clone()), overrides, &name)
 }
 
 /// Loads a diagram from a text.
@@ -134,7 +135,6 @@ impl Loader {
         let root = &*root;
         let Some(map) = root.as_map() else { return Err(problems) };
         let mut diagram = Diagram::new(name);
-        diagram.set_files(Arc::new(directory.clone()));
         if is_file {
             check_format(map, root, &mut problems);
         }
@@ -157,6 +157,10 @@ impl Loader {
         for (text, _) in reader.list("needs") {
             diagram.needs.push(text);
         }
+        let packages = reader.list("package_path");
+        let directory = &directory.with_own_packages(&packages, reader.problems);
+        diagram.package_path = packages.into_iter().map(|(text, _)| text).collect();
+        diagram.set_files(Arc::new(directory.clone()));
         // Parameters are copied into every diagram that is written inside another, which counts as copying values does.
         let no_outer = Parameters::new();
         let mut around = around.unwrap_or(&no_outer);

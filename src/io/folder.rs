@@ -8,96 +8,10 @@ use std::sync::{Arc, Mutex};
 
 use super::logs::{CsvTable, McapLog, McapTable, NpzTable, SharedLog};
 use super::write::{create_file, write_atomically, write_text};
-use crate::diagram::{Files, TableFormat};
+use crate::diagram::TableFormat;
 use crate::document::{Diagnostic, Diagnostics, MAX_TEXT, Node, Source, parse, print};
 use crate::simulator::{Column, Outputs, Table};
 use crate::viewer::{PNG_SCALE, Plot, Series, plots_svg, png};
-
-/// Largest file that a block may read: tables are longer than diagrams.
-const MAX_DATA: u64 = 256 << 20;
-
-/// A folder whose files blocks and diagrams may read. Paths that lead out of it are refused.
-#[derive(Clone, Debug)]
-pub struct Directory {
-    /// Paths are relative to this folder.
-    base: PathBuf,
-    /// Nothing outside this folder is read.
-    root: PathBuf,
-}
-
-impl Directory {
-    /// The folder, which is its own limit.
-    pub fn new(path: impl Into<PathBuf>) -> Directory {
-        let base = path.into();
-        let base = if base.as_os_str().is_empty() { PathBuf::from(".") } else { base };
-        Directory { root: base.clone(), base }
-    }
-
-    /// A folder inside, with the same limit.
-    pub(super) fn inside(&self, file: &Path) -> Directory {
-        let base = file.parent().map_or_else(|| self.base.clone(), Path::to_path_buf);
-        Directory { base, root: self.root.clone() }
-    }
-
-    /// Where a file is, if it may be read.
-    pub(super) fn resolve(&self, path: &str) -> Result<PathBuf, String> {
-        let outside = || {
-            format!(
-                "`{path}` leads out of the diagram's folder; put the file beside the diagram, or in a folder below it"
-            )
-        };
-        if Path::new(path).is_absolute() || path.contains('\0') {
-            return Err(outside());
-        }
-        let full = self.base.join(path);
-        let root = self
-            .root
-            .canonicalize()
-            .map_err(|e| format!("the diagram's folder cannot be read: {}", plain(&e)))?;
-        match full.canonicalize() {
-            Ok(real) if real.starts_with(&root) => Ok(full),
-            Ok(_) => Err(outside()),
-            // What does not exist is still told apart from what may not be asked for.
-            Err(_) if climbs_out(&self.root, &full) => Err(outside()),
-            Err(error) => Err(format!("`{path}` cannot be read: {}", plain(&error))),
-        }
-    }
-}
-
-/// Whether a path, read without looking at the disk, ends above the root.
-fn climbs_out(root: &Path, full: &Path) -> bool {
-    let Ok(below) = full.strip_prefix(root) else { return true };
-    let mut depth = 0i32;
-    below.components().any(|component| {
-        depth += if component == Component::ParentDir { -1 } else { 1 };
-        depth < 0
-    })
-}
-
-impl Files for Directory {
-    fn read_bytes(&self, path: &str) -> Result<Vec<u8>, String> {
-        let full = self.resolve(path)?;
-        read_limited(&full, MAX_DATA).map_err(|message| format!("`{path}` {message}"))
-    }
-
-    fn exists(&self, path: &str) -> bool {
-        self.resolve(path).is_ok_and(|full| full.is_file())
-    }
-}
-
-/// Any file that may be read: for a file that the user names on the command line, and what lies around it.
-#[derive(Clone, Copy, Debug)]
-pub struct Anywhere;
-
-impl Files for Anywhere {
-    fn read_bytes(&self, path: &str) -> Result<Vec<u8>, String> {
-        read_limited(Path::new(path), MAX_DATA).map_err(|message| format!("`{path}` {message}"))
-    }
-
-    fn exists(&self, path: &str) -> bool {
-        Path::new(path).is_file()
-    }
-}
 
 /// The text of a file that is not longer than allowed.
 fn read_text(path: &Path, limit: u64) -> Result<String, String> {
@@ -126,7 +40,7 @@ pub(super) fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
 }
 
 /// What the system says, without its error numbers.
-fn plain(error: &io::Error) -> String {
+pub(super) fn plain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "reading it is not permitted".to_owned(),

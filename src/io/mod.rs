@@ -1,14 +1,18 @@
 //! The only room that opens files: diagrams, the files that blocks name, snapshots and recordings.
 
 mod diagram_file;
+mod directory;
 mod folder;
 pub mod logs;
 mod overrides;
+mod packages;
 mod save;
 mod write;
 
 pub use diagram_file::{FORMAT, check_is_diagram, load, load_text, load_unchecked};
-pub use folder::{Anywhere, Directory, ResultFolder, read_snapshot, read_source, write_snapshot};
+pub use directory::{Anywhere, Directory};
+pub use folder::{ResultFolder, read_snapshot, read_source, write_snapshot};
 pub use overrides::Overrides;
+pub use packages::PackagePath;
 pub use save::save;
 pub use write::{check_writable, create, write_atomically, write_text};

@@ -8,13 +8,17 @@ use crate::document::{
     Diagnostic, Diagnostics, Key, MAX_DEPTH, Map, Node, Source, Span, Value, did_you_mean, parse,
 };
 
-/// Changes to a diagram that are asked for from outside the file.
+/// Changes to a diagram that are asked for from outside the file, and what it may read besides its own folder.
 #[derive(Clone, Debug, Default)]
 pub struct Overrides {
     /// Files whose content is laid over the diagram, in order.
     pub with: Vec<PathBuf>,
     /// Assignments such as `ctrl.kp=500`, `sim.duration=2` or `kp=3`, in order; they come after the files.
     pub set: Vec<String>,
+    /// Folders that it may read besides its own.
+    pub allow: Vec<PathBuf>,
+    /// Folders to search for packages.
+    pub packages: Vec<PathBuf>,
 }
 
 /// How deep an assignment may reach: deeper than any file can.

@@ -6,6 +6,21 @@ use crate::diagram::substitute::respell;
 use crate::diagram::{Diagram, Parameter, PortRef};
 use crate::document::{Diagnostic, Diagnostics, Map, Node, print, to_node};
 
+/// The sections of a file, in the order in which they are saved.
+pub(super) const SECTIONS: [&str; 11] = [
+    "cenic",
+    "name",
+    "doc",
+    "needs",
+    "package_path",
+    "params",
+    "blocks",
+    "wires",
+    "unused",
+    "exports",
+    "sim",
+];
+
 /// The diagram as the text of a file. Loading it again gives the same diagram, and saving that one the same text.
 pub fn save(diagram: &Diagram) -> Result<String, Diagnostics> {
     let mut problems = Diagnostics(Vec::new());
@@ -28,6 +43,9 @@ fn document(diagram: &Diagram, is_file: bool, problems: &mut Diagnostics) -> Nod
     let texts = |list: Vec<String>| Node::from(list.into_iter().map(Node::from).collect::<Vec<_>>());
     if !diagram.needs.is_empty() {
         root.insert("needs", texts(diagram.needs.clone()));
+    }
+    if !diagram.package_path.is_empty() {
+        root.insert("package_path", texts(diagram.package_path.clone()));
     }
     if !diagram.params.is_empty() {
         root.insert(

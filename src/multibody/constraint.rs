@@ -14,6 +14,8 @@ pub struct Constraint {
     pub instance: usize,
     /// What it does.
     pub kind: ConstraintKind,
+    /// The natural period of the spring that it is instead of being rigid, s; none if it is rigid.
+    pub period: Option<f64>,
 }
 
 /// A point fixed to a body.

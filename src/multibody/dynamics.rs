@@ -125,6 +125,23 @@ impl Dynamics {
         }
     }
 
+    /// The diagonal of M(q), without the rest of it.
+    pub fn mass_diagonal(&mut self, model: &Model, kinematics: &Kinematics) -> Vec<f64> {
+        let mut diagonal = vec![0.0; model.nv()];
+        self.composite.copy_from_slice(&kinematics.inertia);
+        for (i, link) in model.links.iter().enumerate().skip(1).rev() {
+            let composite = self.composite[i];
+            if link.parent != WORLD {
+                self.composite[link.parent] += composite;
+            }
+            for k in link.v..link.v + link.mobility.nv() {
+                let own = if model.locked[k] { 1.0 } else { model.armature[k] };
+                diagonal[k] = composite.times(&kinematics.S[k]).power(&kinematics.S[k]) + own;
+            }
+        }
+        diagonal
+    }
+
     /// bias(q, v): Coriolis, centrifugal and gravity forces, without applied forces: τ that gives v̇ = 0.
     pub fn bias(&mut self, model: &Model, kinematics: &Kinematics, bias: &mut [f64]) {
         self.newton_euler(model, 1..model.links.len(), kinematics, &[], &[], bias);

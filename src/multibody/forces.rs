@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::f64::consts::TAU;
 
 use super::constraint::{Anchor, Bushing, ConstraintKind, Mount};
-use super::dynamics::{Dynamics, MassMatrix};
+use super::dynamics::Dynamics;
 use super::kinematics::Kinematics;
 use super::model::{Model, WORLD};
 use super::spec::ControlSpec;
@@ -47,11 +47,8 @@ impl Stiff {
     /// Springs of natural period `period` for what is rigid in a model.
     pub fn new(model: &Model, period: f64, friction_velocity: f64) -> Stiff {
         let kinematics = Kinematics::new(model);
-        let mut M = MassMatrix::new(model);
-        Dynamics::new(model).mass_matrix(model, &kinematics, &mut M);
-        let diagonals =
-            M.blocks.iter().flat_map(|block| block.diagonal().iter().copied().collect::<Vec<_>>());
-        let inverse: Vec<f64> = diagonals.map(|inertia| 1.0 / inertia).collect();
+        let diagonal = Dynamics::new(model).mass_diagonal(model, &kinematics);
+        let inverse: Vec<f64> = diagonal.iter().map(|inertia| 1.0 / inertia).collect();
         let inverse = |v: usize| if model.locked[v] { 0.0 } else { inverse[v] };
         let omega = TAU / period;
         let at = |body: usize, p_BQ: &Vector3<f64>| {

@@ -15,6 +15,7 @@
 //! | [`inertia`] | mass properties of a body |
 //! | [`kinematics`] | poses, twists, Jacobians, energies |
 //! | [`dynamics`] | mass matrix, bias, inverse and forward dynamics |
+//! | [`assembly`], [`overlap`] | a start that meets all constraints, and shapes that overlap there |
 //! | [`constraint`], [`forces`], [`contact`] | what acts on bodies besides gravity |
 //!
 //! ```
@@ -48,6 +49,7 @@
 //! assert!((bias[0] - 2.0 * 9.81 * 0.5 * 0.3_f64.sin()).abs() < 1e-12);
 //! ```
 
+pub mod assembly;
 pub mod build;
 pub mod constraint;
 pub mod contact;
@@ -58,6 +60,7 @@ pub mod inertia;
 pub mod kinematics;
 pub mod mobility;
 pub mod model;
+pub mod overlap;
 pub mod patch;
 pub mod spec;
 #[cfg(test)]

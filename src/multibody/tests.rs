@@ -193,6 +193,10 @@ fn the_mass_matrix_is_inverse_dynamics_column_by_column() {
         }
     }
     assert!(M.clone().cholesky().is_some());
+    let diagonal = Dynamics::new(&model).mass_diagonal(&model, &kinematics);
+    for k in 0..model.nv() {
+        assert_relative_eq!(diagonal[k], M[(k, k)], max_relative = 1e-14);
+    }
     let v = DVector::from(v);
     assert_relative_eq!(
         kinematics.kinetic_energy(&model, v.as_slice()),

@@ -56,7 +56,7 @@ fn load(name: &str, base: &str) -> Model {
     };
     let plant = MultibodyPlant { models: vec![entry], ..MultibodyPlant::default() };
     let (model, warnings) =
-        plant.build(&Directory::new("diagrams"), &[]).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+        plant.build(&Directory::new("diagrams")).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
     assert!(warnings.is_empty(), "{name}: {warnings:?}");
     model
 }

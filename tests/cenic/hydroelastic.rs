@@ -110,7 +110,7 @@ struct Found {
 
 fn find(case: &Case) -> Found {
     let geometries = vec![case.a.attached(0), case.b.attached(1)];
-    let mut scene = Scene::new(SceneSpec { geometries, anchored: vec![0], ..SceneSpec::default() }).unwrap();
+    let mut scene = Scene::new(SceneSpec { geometries, ..SceneSpec::default() }).unwrap();
     scene.set_contact_model(ContactModel::Hydroelastic, 1e7).unwrap();
     let [w, x, y, z] = case.rotation;
     let rotation = UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z));

@@ -7,6 +7,7 @@
 //! | `recording` | recordings as pages for the browser |
 //! | `pages` | the commands that README, guide and the other pages show |
 //! | `plots` | `cenic plot` and `cenic report` |
+//! | `packages` | models and meshes outside of the diagram's folder |
 //! | `paper` | `cenic paper` |
 //! | `terminal` | what reaches a terminal, and who reaches a live view |
 
@@ -16,6 +17,7 @@ mod support;
 mod command;
 mod logs;
 mod pages;
+mod packages;
 mod paper;
 mod plots;
 mod recording;

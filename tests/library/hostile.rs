@@ -437,7 +437,7 @@ fn ticks_too_short_for_time_to_pass_end_or_advance() {
 fn assignments_are_bounded_too() {
     let set = |text: String| {
         let source = Source::new("a.yaml", "cenic: 1\nblocks: {s: {type: Step}}\nunused: [s.out]\n");
-        let overrides = Overrides { set: vec![text], with: Vec::new() };
+        let overrides = Overrides { set: vec![text], ..Overrides::default() };
         let diagram = load_text(&source, &Directory::new("tests"), &overrides);
         diagram.and_then(|diagram| Simulator::of(&diagram)).map(drop).map_err(|errors| errors.to_string())
     };

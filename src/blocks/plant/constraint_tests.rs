@@ -231,7 +231,7 @@ sim: {{duration: 4, integrator: {{type: dormand_prince}}}}
 #[test]
 fn applied_wrenches_act_at_their_points() {
     let plant = entry::example();
-    let (model, _) = plant.build(&NoFiles, &[]).unwrap();
+    let (model, _) = plant.build(&NoFiles).unwrap();
     let laws = Laws { contact: plant.contact, stiff: Stiff::new(&model, 0.02, 1e-3) };
     let (mut kinematics, mut loads, mut moving) =
         (Kinematics::new(&model), Loads::new(&model), Moving::new(&model));

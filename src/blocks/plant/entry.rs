@@ -22,7 +22,9 @@ use crate::prelude::*;
 pub struct ModelEntry {
     /// Its name in the plant.
     pub name: String,
-    /// The file that it comes from: URDF, MJCF, or YAML of the same form as `model`.
+    /// The file that it comes from: URDF, MJCF, or YAML of the same form as `model`. A path from the diagram's file, or
+    /// `package://name/path`. Folders elsewhere are allowed with `--allow-folder`; packages are found beside the diagram, in its
+    /// `package_path`, and in `--package-path`, `ROS_PACKAGE_PATH` and `AMENT_PREFIX_PATH`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// The model itself, instead of a file.
@@ -74,13 +76,8 @@ pub(super) fn example() -> MultibodyPlant {
 }
 
 impl MultibodyPlant {
-    /// Builds the plant's model, with warnings. `files` are those that entries name; `packages` are folders to search for meshes
-    /// of a package.
-    pub fn build(
-        &self,
-        files: &dyn Files,
-        packages: &[String],
-    ) -> Result<(Model, Vec<Diagnostic>), Vec<BlockError>> {
+    /// Builds the plant's model, with warnings. `files` are those that entries name.
+    pub fn build(&self, files: &dyn Files) -> Result<(Model, Vec<Diagnostic>), Vec<BlockError>> {
         let mut errors = Vec::new();
         if self.gravity.iter().any(|g| !g.is_finite()) {
             errors.push(BlockError::parameter("gravity", "`gravity` must be made of finite numbers"));
@@ -104,10 +101,11 @@ impl MultibodyPlant {
             Part { name: &entry.name, spec: Some(spec), placement, imported }
         });
         let parts: Vec<Part> = parts.collect();
-        let meshes = Meshes::new(&self.models, files, packages);
+        let meshes = Meshes::new(&self.models, files);
         let read_mesh = |part: usize, file: &str| meshes.read(part, file);
         match Model::build(&parts, self.gravity, &read_mesh) {
-            Ok(model) if errors.is_empty() => {
+            Ok(mut model) if errors.is_empty() => {
+                self.prepare_start(&mut model, &specs, &mut warnings)?;
                 let odd = model.warnings.iter().map(|warning| {
                     let file = self.models[warning.part].file.as_deref().unwrap_or("");
                     Diagnostic::new(format!("{file}: {warning}"))
@@ -138,27 +136,36 @@ impl MultibodyPlant {
     }
 }
 
+/// The path of a file that a model's file, or the diagram, names; or what is wrong with it.
+fn locate(name: &str, beside: &str, files: &dyn Files) -> Result<String, String> {
+    let package = |name: &str| files.package(name);
+    import::resolve_file(name, beside, &package, &|path| files.exists(path)).ok_or_else(|| {
+        let reason = |path: &str| files.read_bytes(path).err();
+        import::missing_file(name, beside, &package, &files.package_path(), &reason)
+    })
+}
+
 /// The mesh files of models, each read once.
 pub(super) struct Meshes<'a> {
-    models: &'a [ModelEntry],
+    /// The path of each model's file; empty if it has none.
+    paths: Vec<String>,
     files: &'a dyn Files,
-    packages: &'a [String],
     read: RefCell<HashMap<String, Arc<Mesh>>>,
 }
 
 impl<'a> Meshes<'a> {
     /// None is read yet.
-    pub fn new(models: &'a [ModelEntry], files: &'a dyn Files, packages: &'a [String]) -> Meshes<'a> {
-        Meshes { models, files, packages, read: RefCell::default() }
+    pub fn new(models: &[ModelEntry], files: &'a dyn Files) -> Meshes<'a> {
+        let path = |entry: &ModelEntry| match entry.file.as_deref() {
+            Some(file) if import::is_package_uri(file) => locate(file, "", files).unwrap_or_default(),
+            file => file.unwrap_or_default().to_owned(),
+        };
+        Meshes { paths: models.iter().map(path).collect(), files, read: RefCell::default() }
     }
 
     /// The mesh that a model names.
     pub fn read(&self, model: usize, file: &str) -> Result<Arc<Mesh>, String> {
-        let beside = self.models[model].file.as_deref().unwrap_or("");
-        let exists = |path: &str| self.files.exists(path);
-        let Some(path) = import::resolve_mesh(file, beside, self.packages, &exists) else {
-            return Err(format!("there is no mesh file `{file}` beside the model or in a folder above it"));
-        };
+        let path = locate(file, &self.paths[model], self.files)?;
         if let Some(mesh) = self.read.borrow().get(&path) {
             return Ok(mesh.clone());
         }
@@ -221,8 +228,10 @@ pub(super) fn load(
         }
         (Some(_), Some(_)) => return Err(vec![wrong("file", "give `file` or `model`, not both")]),
     };
-    let text = files.read(file).map_err(|message| vec![wrong("file", &message)])?;
-    read(file, text, files, gravity, warnings)
+    let located = if import::is_package_uri(file) { locate(file, "", files) } else { Ok(file.clone()) };
+    let text = located.and_then(|path| Ok((files.read(&path)?, path)));
+    let (text, path) = text.map_err(|message| vec![wrong("file", &message)])?;
+    read(&path, text, files, gravity, warnings)
         .map_err(|wrong| wrong.into_iter().map(BlockError::Document).collect())
 }
 

@@ -5,12 +5,18 @@
 mod constraint_tests;
 mod entry;
 pub mod evaluation;
+#[cfg(test)]
+mod large_tests;
 mod slopes;
 mod source;
+mod start;
+#[cfg(test)]
+mod start_tests;
 #[cfg(test)]
 mod tests;
 mod visual;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use nalgebra::Vector3;
@@ -26,6 +32,7 @@ pub use entry::ModelEntry;
 use evaluation::{ContactForces, Gap, Gaps, Laws, Loads, Moving, Nearby, PatchForces, Report, SpatialForces};
 use slopes::Slopes;
 pub use source::{ModelSource, Robot};
+pub use start::{Conflicts, Overlaps};
 pub use visual::Visual;
 
 /// Robots, objects and the ground: M(q) v̇ + bias(q, v) = τ + Σ Jᵀ F, q̇ = N(q) v.
@@ -59,6 +66,10 @@ pub use visual::Visual;
 ///
 /// Contact is a force law here: Hunt–Crossley along the normal, regularised Coulomb friction across it. What is rigid (joint
 /// limits, couplers and other constraints) is a stiff spring of natural period `constraint_period`.
+///
+/// **At the start** constraints that the given positions miss are met by moving joints, those without a given position first;
+/// what no position meets is an error that names the constraints, or gives way with `conflicts: least_squares`. Shapes that overlap deeper
+/// than weight explains are named: see `overlaps`. Pairs of bodies in `exclude` pass through each other.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MultibodyPlant {
@@ -75,6 +86,15 @@ pub struct MultibodyPlant {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("default" = Points::default()))]
     pub contact_points: Points,
+    /// What to do about shapes that overlap at the start.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub overlaps: Overlaps,
+    /// Pairs of bodies that pass through each other, each as `model/body`, besides those that models exclude.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exclude: Vec<[String; 2]>,
+    /// What to do about constraints that contradict each other.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub conflicts: Conflicts,
     /// How near shapes must be to be listed in `contacts` before they touch, m.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(min = 0.0), extend("default" = 0.0))]
@@ -118,6 +138,9 @@ impl Default for MultibodyPlant {
             gravity: earth(),
             contact: ContactSettings::default(),
             contact_points: Points::default(),
+            overlaps: Overlaps::default(),
+            exclude: Vec::new(),
+            conflicts: Conflicts::default(),
             gap_margin: 0.0,
             constraint_period: constraint_period(),
             friction_velocity: friction_velocity(),
@@ -190,7 +213,7 @@ impl MultibodyPlant {
 #[typetag::serde]
 impl Block for MultibodyPlant {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
-        let model = match self.build(d.files(), &[]) {
+        let model = match self.build(d.files()) {
             Ok((mut model, warnings)) => {
                 warnings.into_iter().for_each(|warning| d.warn(warning));
                 if let Err(error) = model.scene.set_contact_model(self.contact.model, self.contact.modulus) {
@@ -539,7 +562,8 @@ impl Plant {
 /// Names of positions, then of velocities.
 fn state_names(group: &Group) -> Vec<String> {
     // A joint with one coordinate gives its name to both: the velocity of `elbow` is `elbow_dot` where they meet.
-    let rates = group.velocity_names.iter().map(|name| match group.position_names.contains(name) {
+    let positions: HashSet<&String> = group.position_names.iter().collect();
+    let rates = group.velocity_names.iter().map(|name| match positions.contains(name) {
         true => format!("{name}_dot"),
         false => name.clone(),
     });

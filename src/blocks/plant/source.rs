@@ -8,7 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserializer, Serializer};
 
-use super::{ModelEntry, MultibodyPlant};
+use super::{ModelEntry, MultibodyPlant, Overlaps};
 use crate::document::did_you_mean;
 use crate::multibody::model::Model;
 use crate::prelude::*;
@@ -50,7 +50,7 @@ impl ModelSource {
         match self {
             ModelSource::Own(entry) => {
                 let plant = MultibodyPlant { models: vec![(**entry).clone()], ..MultibodyPlant::default() };
-                let (model, _) = plant.build(d.files(), &[]).map_err(|errors| first(errors, field))?;
+                let (model, _) = plant.build(d.files()).map_err(|errors| first(errors, field))?;
                 Ok(Robot::of(model, Some(&entry.name)))
             }
             ModelSource::Plant(text) => {
@@ -68,8 +68,16 @@ impl ModelSource {
                         BlockError::parameter(field, message)
                     })?;
                 }
+                // Filters and overlaps are the business of the whole plant.
+                let is_here =
+                    |name: &str| part.models.iter().any(|entry| name.split('/').next() == Some(&entry.name));
+                let exclude = part.exclude.iter().filter(|pair| pair.iter().all(|name| is_here(name)));
+                part.exclude = exclude.cloned().collect();
+                if part.overlaps == Overlaps::Error {
+                    part.overlaps = Overlaps::Ignore;
+                }
                 // What is wrong with the plant is reported there.
-                let built = part.build(found.files, &[]);
+                let built = part.build(found.files);
                 let (built, _) = built.map_err(|_| BlockError::Neighbour(plant.to_owned()))?;
                 Ok(Robot::of(built, model))
             }

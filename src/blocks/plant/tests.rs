@@ -2,13 +2,17 @@
 
 use super::*;
 use crate::blocks::sources::Constant;
-use crate::diagram::linearize;
+use crate::diagram::{Schedule, linearize};
 use crate::document::Source;
 use crate::io::{Directory, Overrides, load_text};
 use crate::simulator::{Sim, Simulator};
 
 fn load(text: &str) -> Result<Diagram, crate::document::Diagnostics> {
     load_text(&Source::new("plant.yaml", text), &Directory::new("diagrams"), &Overrides::default())
+}
+
+pub(super) fn compile(text: &str) -> Result<Schedule, crate::document::Diagnostics> {
+    load(text)?.compile()
 }
 
 pub(super) fn simulator(text: &str) -> Simulator {

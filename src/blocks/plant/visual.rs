@@ -28,7 +28,7 @@ pub struct Visual {
 impl MultibodyPlant {
     /// The visual shapes of all models. A mesh that cannot be read is left out, and the second list says why.
     pub fn visuals(&self, files: &dyn Files) -> (Vec<Visual>, Vec<String>) {
-        let meshes = Meshes::new(&self.models, files, &[]);
+        let meshes = Meshes::new(&self.models, files);
         let (mut visuals, mut problems) = (Vec::new(), Vec::new());
         for (i, entry) in self.models.iter().enumerate() {
             // What is wrong with a model has been reported where the plant was built.

@@ -14,7 +14,7 @@ use crate::cli::open::Opened;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Outcome, outcome};
 use crate::document::Diagnostics;
-use crate::io::{self, Overrides, logs::Log};
+use crate::io::{self, logs::Log};
 use crate::simulator::Sim;
 
 /// Rows of recorders without a period, so that runs with different steps have the same times.
@@ -81,7 +81,7 @@ pub(super) struct Plan<'a> {
 impl Plan<'_> {
     /// Loads the diagram as it stands, for what names mean in it.
     pub fn new<'a>(arguments: &'a ReportArguments, axes: &'a [Axis]) -> Result<Plan<'a>, Diagnostics> {
-        let overrides = Overrides { with: arguments.with.clone(), set: arguments.set.clone() };
+        let overrides = arguments.folders.overrides(&arguments.with, &arguments.set);
         let diagram = io::load_unchecked(&arguments.files[0], &overrides)?;
         Ok(Plan {
             arguments,
@@ -153,6 +153,7 @@ impl Plan<'_> {
             file: self.arguments.files[0].clone(),
             set: self.assignments(&run.values),
             with: self.arguments.with.clone(),
+            folders: self.arguments.folders.clone(),
         })?;
         let end = self.arguments.until.unwrap_or(model.sim.duration);
         run.accuracy = model.method().accuracy();

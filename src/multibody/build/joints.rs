@@ -3,7 +3,7 @@
 
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 
-use super::Builder;
+use super::{Builder, MAX_MASS_MATRIX};
 use crate::math::spatial::Pose;
 use crate::multibody::inertia::SpatialInertia;
 use crate::multibody::mobility::Mobility;
@@ -145,6 +145,7 @@ impl<'a> Builder<'a> {
             self.add_joint(e);
             stack.extend(children[child].iter().rev());
         }
+        self.check_mass_matrix();
         for body in (0..reached.len()).filter(|body| !reached[*body]) {
             let name = self.model.bodies[body].name.clone();
             if let Some(edge) = self.edges.iter().find(|edge| edge.child == body) {
@@ -155,6 +156,24 @@ impl<'a> Builder<'a> {
                 self.error(part, format!("joints.{joint}"), message);
             }
         }
+    }
+
+    /// Trees of so many velocities that their mass matrices would fill the memory are refused.
+    fn check_mass_matrix(&mut self) {
+        let size = |tree: &Tree| tree.v.len() * tree.v.len();
+        if self.model.trees.iter().map(size).sum::<usize>() <= MAX_MASS_MATRIX {
+            return;
+        }
+        let Some(tree) = self.model.trees.iter().max_by_key(|tree| size(tree)) else { return };
+        let joint = &self.model.joints[self.model.links[tree.links.start].joint];
+        let (part, path, name) = (joint.instance, format!("joints.{}", joint.name), joint.name.clone());
+        let (n, largest) = (tree.v.len(), (MAX_MASS_MATRIX as f64).sqrt() as usize);
+        let message = format!(
+            "{n} degrees of freedom hang on joint `{name}`, and a mass matrix of so many has {:.1e} numbers; at most {largest} \
+             may hang together: weld what does not move, or divide the model",
+            n as f64 * n as f64
+        );
+        self.error(part, path, message);
     }
 
     fn add_joint(&mut self, e: usize) {
@@ -225,6 +244,7 @@ impl<'a> Builder<'a> {
         if kind != JointKind::Free || spec.is_some() && parent != WORLD {
             self.scene.joined.push((parent, child));
         }
+        self.joints.entry(format!("{}/{}", self.parts[part].name, joint.name)).or_insert(index);
         self.model.instances[part].joints.push(index);
         self.model.instances[part].q.extend(joint.q.clone());
         self.model.instances[part].v.extend(joint.v.clone());

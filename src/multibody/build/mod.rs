@@ -61,6 +61,13 @@ pub struct ModelError {
     pub message: String,
 }
 
+/// The most bodies, and the most shapes that touch, in one world. The ports and names of a body take about 8 kB, so that this
+/// many take 0.8 GB.
+pub const MAX_BODIES: usize = 100_000;
+
+/// The most numbers in the mass matrix, which has a dense block for each tree: 256 MB, and as much again for its factor.
+pub const MAX_MASS_MATRIX: usize = 1 << 25;
+
 /// Reads a mesh by the name that a shape gives.
 pub type ReadMesh<'a> = dyn Fn(usize, &str) -> Result<Arc<Mesh>, String> + 'a;
 
@@ -68,6 +75,10 @@ impl Model {
     /// Puts parts into a world. `read_mesh` is asked for the meshes that shapes name, with the index of the part.
     pub fn build(parts: &[Part], gravity: [f64; 3], read_mesh: &ReadMesh) -> Result<Model, Vec<ModelError>> {
         let mut builder = Builder::new(parts, read_mesh);
+        builder.check_size();
+        if !builder.errors.is_empty() {
+            return Err(builder.errors);
+        }
         builder.collect_bodies();
         builder.collect_frames();
         builder.collect_joints();
@@ -90,6 +101,8 @@ struct Builder<'a> {
     model: Model,
     /// Bodies and frames by full name, as a body and a pose on it.
     names: HashMap<String, (usize, Pose)>,
+    /// Joints by full name.
+    joints: HashMap<String, usize>,
     edges: Vec<Edge<'a>>,
     scene: SceneSpec,
     errors: Vec<ModelError>,
@@ -153,6 +166,7 @@ impl<'a> Builder<'a> {
             read_mesh,
             model,
             names,
+            joints: HashMap::new(),
             edges: Vec::new(),
             scene: SceneSpec::default(),
             errors: Vec::new(),
@@ -194,6 +208,22 @@ impl<'a> Builder<'a> {
             self.error(part, path, message);
             Pose::identity()
         })
+    }
+
+    /// Refuses what is larger than anybody means, before anything is built of it.
+    fn check_size(&mut self) {
+        let (mut bodies, mut shapes) = (0, 0);
+        for (part, spec) in self.specs() {
+            bodies += spec.bodies.len();
+            shapes += spec.bodies.values().map(|body| body.collision.len()).sum::<usize>();
+            for (count, what) in [(bodies, "bodies"), (shapes, "collision shapes")] {
+                if count > MAX_BODIES {
+                    let message =
+                        format!("there are {count} {what} so far; a plant has at most {MAX_BODIES}");
+                    return self.error(part, "bodies", message);
+                }
+            }
+        }
     }
 
     fn collect_bodies(&mut self) {

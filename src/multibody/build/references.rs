@@ -9,7 +9,7 @@ use crate::geometry::Scene;
 use crate::multibody::constraint::{Anchor, Bushing, Constraint, ConstraintKind, Mount};
 use crate::multibody::dynamics::Dynamics;
 use crate::multibody::kinematics::Kinematics;
-use crate::multibody::model::{Actuator, Model, WORLD};
+use crate::multibody::model::{Actuator, Model};
 use crate::multibody::spec::{ConstraintSpec, ControlSpec, FrameSpec, PointSpec};
 
 impl Builder<'_> {
@@ -73,19 +73,16 @@ impl Builder<'_> {
         for (part, spec) in self.specs() {
             for (name, constraint) in &spec.constraints {
                 if let Some(kind) = self.constraint(part, &format!("constraints.{name}"), constraint) {
-                    self.model.constraints.push(Constraint { name: name.clone(), instance: part, kind });
+                    self.model.constraints.push(Constraint {
+                        name: name.clone(),
+                        instance: part,
+                        kind,
+                        period: None,
+                    });
                 }
             }
         }
-        // Bodies of one link do not collide: they are one body.
-        for b in 0..self.model.bodies.len() {
-            let same = (0..b).filter(|a| self.model.bodies[*a].link == self.model.bodies[b].link);
-            let pairs: Vec<(usize, usize)> = same.map(|a| (a, b)).collect();
-            match self.model.bodies[b].link {
-                WORLD => self.scene.anchored.push(b),
-                _ => self.scene.joined.extend(pairs),
-            }
-        }
+        self.scene.links = self.model.bodies.iter().map(|body| body.link).collect();
         match Scene::new(std::mem::take(&mut self.scene)) {
             Ok(scene) => self.model.scene = scene,
             Err(error) => self.error(0, "", error.to_string()),
@@ -99,10 +96,8 @@ impl Builder<'_> {
             let names = placement.positions.keys().map(|name| ("positions", name));
             let names = names.chain(placement.velocities.keys().map(|name| ("velocities", name)));
             for (field, name) in names.chain(placement.locked.iter().map(|name| ("locked", name))) {
-                let joints = &self.model.instances[part].joints;
-                let known: Vec<&str> = joints.iter().map(|j| self.model.joints[*j].name.as_str()).collect();
-                if !known.contains(&name.as_str()) {
-                    let message = format!("no joint `{name}`{}", suggestion(name, known));
+                if !self.joints.contains_key(&format!("{}/{name}", self.parts[part].name)) {
+                    let message = format!("no joint `{name}`{}", suggestion(name, self.joint_names(part)));
                     let path = if field == "locked" { field.to_owned() } else { format!("{field}.{name}") };
                     self.error(part, path, message);
                 }
@@ -110,14 +105,17 @@ impl Builder<'_> {
         }
     }
 
+    /// Names of the joints of a part.
+    fn joint_names(&self, part: usize) -> Vec<&str> {
+        let joints = &self.model.instances[part].joints;
+        joints.iter().map(|joint| self.model.joints[*joint].name.as_str()).collect()
+    }
+
     /// A joint with one coordinate: its index, coordinate and velocity.
     fn single_joint(&mut self, part: usize, path: &str, name: &str) -> Option<(usize, usize, usize)> {
         let own = format!("{}/{name}", self.parts[part].name);
-        let Some(index) = self.model.joint(&own).or_else(|| self.model.joint(name)) else {
-            let joints = &self.model.instances[part].joints;
-            let known: Vec<&str> =
-                joints.iter().map(|joint| self.model.joints[*joint].name.as_str()).collect();
-            let message = format!("no joint `{name}`{}", suggestion(name, known));
+        let Some(index) = self.joints.get(&own).or_else(|| self.joints.get(name)).copied() else {
+            let message = format!("no joint `{name}`{}", suggestion(name, self.joint_names(part)));
             self.error(part, path, message);
             return None;
         };

@@ -127,7 +127,7 @@ impl Replay {
 fn model() -> Result<Model> {
     let diagram = embedded::diagram("dish_rack_arm", &DISARMED)?;
     let plant: &MultibodyPlant = diagram.block("scene").context("no plant `scene`")?;
-    let built = plant.build(&Embedded, &[]);
+    let built = plant.build(&Embedded);
     Ok(built.map_err(|errors| anyhow!("{errors:?}"))?.0)
 }
 

@@ -49,7 +49,7 @@ impl Built {
     pub fn new(scene: &Scene) -> Result<Built> {
         let plant = plant(scene)?;
         let meshes = Meshes(scene.meshes.clone());
-        let (model, _) = plant.build(&meshes, &[]).map_err(|errors| {
+        let (model, _) = plant.build(&meshes).map_err(|errors| {
             let lines: Vec<String> = errors.iter().map(|error| located(scene, error)).collect();
             anyhow!("{}", lines.join("\n"))
         })?;
