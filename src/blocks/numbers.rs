@@ -122,7 +122,7 @@ impl JsonSchema for Numbers {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "description": "One number for all elements, or a list with one for each.",
-            "anyOf": [{"type": "number"}, {"type": "array", "items": {"type": "number"}}, {"type": "string"}]
+            "anyOf": [{"type": "number"}, {"type": "array", "items": {"type": "number"}}]
         })
     }
 }

@@ -1,7 +1,10 @@
 //! Filling in `${…}`: named parameters of a diagram in the values of its blocks.
 //!
 //! `${name}` as a whole value stands for the parameter, whatever its type; `${2*name + 1}` is arithmetic on parameters that are
-//! numbers; inside a longer text, such as `run_${n}.csv`, the value is written out.
+//! numbers; inside a longer text, such as `run_${n}.csv` or `1/${inertia}`, the value is written out.
+//!
+//! A parameter keeps its unit where it stands alone, so that it is checked against and converted to the unit of what it is put
+//! into. In arithmetic numbers are in SI.
 
 use indexmap::IndexMap;
 
@@ -9,7 +12,12 @@ use super::model::Parameter;
 use crate::document::{
     Diagnostic, Diagnostics, MAX_DEPTH, MAX_NODES, MAX_TEXT, Map, Node, Value, did_you_mean, print,
 };
-use crate::math::Expression;
+use crate::math::{Expression, Quantity, Unit};
+
+/// Bytes of a text that may be a number with a unit, and of one that may be an expression. Longer ones are text: parameters may be put
+/// together to megabytes, and are not read as arithmetic again wherever they stand.
+const LONGEST_NUMBER: usize = 100;
+const LONGEST_EXPRESSION: usize = 1000;
 
 /// Values of named parameters.
 pub type Parameters = IndexMap<String, Parameter>;
@@ -97,13 +105,47 @@ fn fill(text: &str, params: &Parameters) -> Result<Value, Diagnostic> {
     {
         return evaluate(inside.trim(), params);
     }
+    // In arithmetic, numbers are in SI, and negative ones in brackets; elsewhere they are as they were written.
+    let arithmetic = write_out(text, params, true)?;
+    let plain = write_out(text, params, false)?;
+    let is_used = arithmetic != plain && is_arithmetic(&arithmetic);
+    Ok(Value::String(if is_used { arithmetic } else { plain }))
+}
+
+/// Whether a text is an expression, whatever its variables, or a number with a unit.
+fn is_arithmetic(text: &str) -> bool {
+    if text.len() > LONGEST_EXPRESSION {
+        return false;
+    }
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    let mut names: Vec<&str> = text.split(|c| !is_letter(c)).collect();
+    names.retain(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+    names.retain(|name| !text.contains(&format!("{name}(")));
+    names.sort_unstable();
+    names.dedup();
+    Quantity::parse(text).is_ok() || Expression::parse(text, &names).is_ok()
+}
+
+/// The text with the values of all `${…}` in it.
+fn write_out(text: &str, params: &Parameters, is_arithmetic: bool) -> Result<String, Diagnostic> {
     let mut result = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("${") {
         let (inside, after) = after.split_once('}').ok_or_else(|| Diagnostic::new("`${` without `}`"))?;
         result += before;
-        match evaluate(inside.trim(), params)? {
+        let inside = inside.trim();
+        let parameter = params.get(inside);
+        let own = parameter.map(|parameter| &parameter.value);
+        let number = if is_arithmetic { parameter.and_then(si) } else { None };
+        let value = match (own, number) {
+            (Some(own), Some(number)) if own.as_f64() != Some(number) => Value::Float(number),
+            (Some(own), _) => own.value.clone(),
+            (None, _) => evaluate(inside, params)?,
+        };
+        match value {
             Value::String(text) => result += &text,
+            Value::Float(number) if is_arithmetic && number < 0.0 => result += &format!("({number:?})"),
+            Value::Int(number) if is_arithmetic && number < 0 => result += &format!("({number})"),
             value @ (Value::Int(_) | Value::Float(_) | Value::Bool(_)) => {
                 result += print(&Node::new(value)).trim_end()
             }
@@ -120,13 +162,40 @@ fn fill(text: &str, params: &Parameters) -> Result<Value, Diagnostic> {
         }
         rest = after;
     }
-    Ok(Value::String(result + rest))
+    Ok(result + rest)
+}
+
+/// A parameter's value in SI, if it is a number.
+fn si(parameter: &Parameter) -> Option<f64> {
+    match &parameter.value.value {
+        // `length: 20 mm`, without more about it.
+        Value::String(text) if text.len() <= LONGEST_NUMBER => crate::math::constant(text).ok(),
+        Value::String(_) => None,
+        _ => {
+            let number = parameter.value.as_f64()?;
+            Some(Unit::parse(&parameter.unit).map_or(number, |unit| unit.to_si(number)))
+        }
+    }
+}
+
+/// A value with its unit behind every number.
+fn with_unit(value: &Value, unit: &str) -> Value {
+    match value {
+        _ if unit.is_empty() || Unit::parse(unit).is_err() => value.clone(),
+        Value::Int(number) => Value::String(format!("{number} {unit}")),
+        Value::Float(number) if number.is_finite() => Value::String(format!("{number:?} {unit}")),
+        Value::List(items) => {
+            let item = |item: &Node| Node { value: with_unit(&item.value, unit), span: item.span.clone() };
+            Value::List(items.iter().map(item).collect())
+        }
+        other => other.clone(),
+    }
 }
 
 /// A parameter's value, or arithmetic on those that are numbers.
 fn evaluate(text: &str, params: &Parameters) -> Result<Value, Diagnostic> {
     if let Some(parameter) = params.get(text) {
-        return Ok(parameter.value.value.clone());
+        return Ok(with_unit(&parameter.value.value, &parameter.unit));
     }
     let is_name = text.starts_with(|c: char| c.is_alphabetic() || c == '_')
         && text.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -138,7 +207,7 @@ fn evaluate(text: &str, params: &Parameters) -> Result<Value, Diagnostic> {
         return Err(problem.help("parameters stand under `params`, as in `params: {kp: 4.0}`"));
     }
     // Names that stand in the text; all of them, for the sake of the message, only if that is not enough.
-    let number = |name: &str| params.get(name).and_then(|p| p.value.as_f64());
+    let number = |name: &str| params.get(name).and_then(si);
     let mut words: Vec<&str> = text.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect();
     words.sort_unstable();
     words.dedup();

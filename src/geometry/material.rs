@@ -16,18 +16,23 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields, default)]
 pub struct Material {
     /// k, N/m; none is rigid: the other side's k is the pair's, and where both are rigid the pair has none.
+    #[schemars(extend("unit" = "N/m"))]
     pub stiffness: Option<f64>,
     /// Hunt–Crossley dissipation d, s/m.
+    #[schemars(extend("unit" = "s/m"))]
     pub dissipation: f64,
     /// Coefficient of friction at rest.
     pub mu_static: f64,
     /// Coefficient of friction while sliding, at most [`Material::mu_static`].
     pub mu_dynamic: f64,
     /// Hydroelastic modulus, Pa: the pressure where a solid is deepest. Infinite is rigid; none is the plant's, and rigid for half spaces.
+    #[schemars(extend("unit" = "Pa"))]
     pub hydroelastic_modulus: Option<f64>,
     /// Length of the edges that a solid's surface is cut into for hydroelastic contact, m; none is a good part of its size.
+    #[schemars(extend("unit" = "m"))]
     pub hydroelastic_resolution: Option<f64>,
     /// Depth at which the pressure of a half space that is not rigid reaches its modulus, m; none is 0.1 m.
+    #[schemars(extend("unit" = "m"))]
     pub hydroelastic_thickness: Option<f64>,
 }
 

@@ -17,30 +17,37 @@ pub enum Shape {
     /// A ball about the origin.
     Sphere {
         /// Radius, m.
+        #[schemars(extend("unit" = "m"))]
         radius: f64,
     },
     /// A box about the origin, its edges along the axes.
     Box {
         /// Full lengths along x, y and z, m.
+        #[schemars(extend("unit" = "m"))]
         size: [f64; 3],
     },
     /// A circular cylinder about the origin, its axis along z.
     Cylinder {
         /// Radius, m.
+        #[schemars(extend("unit" = "m"))]
         radius: f64,
         /// Full length along z, m.
+        #[schemars(extend("unit" = "m"))]
         length: f64,
     },
     /// A cylinder along z with half balls on its ends.
     Capsule {
         /// Radius, m.
+        #[schemars(extend("unit" = "m"))]
         radius: f64,
         /// Length of the cylindrical part, m; the whole is longer by two radii.
+        #[schemars(extend("unit" = "m"))]
         length: f64,
     },
     /// An ellipsoid about the origin, its axes along x, y and z.
     Ellipsoid {
         /// Semi-axes, m.
+        #[schemars(extend("unit" = "m"))]
         radii: [f64; 3],
     },
     /// Everything at z ≤ 0; the outward normal is +z.

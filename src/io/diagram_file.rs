@@ -10,15 +10,17 @@ use super::directory::Directory;
 use super::folder::read_source;
 use super::overrides::{Assignment, Overrides, assign};
 use super::save::SECTIONS;
+use super::params::read_params;
 use crate::diagram::model::{Entry, Export, Part, Unused};
 use crate::diagram::network::{MAX_NESTING, ONE_WIRE};
-use crate::diagram::reference::is_name;
 use crate::diagram::substitute::{Parameters, substitute_within};
-use crate::diagram::{Block, Diagram, Parameter, PortRef};
+use crate::diagram::{Block, Diagram, PortRef, Registered, registry};
 use crate::document::{
-    Diagnostic, Diagnostics, Map, Node, Source, Span, Value, did_you_mean, from_node, parse,
+    ANY_UNIT, Diagnostic, Diagnostics, Map, Node, Source, Span, Value, did_you_mean, from_node, parse,
+    resolve_quantities,
 };
 use crate::simulator::Sim;
+use serde_json::Value as Json;
 
 /// The number of the file format.
 pub const FORMAT: i64 = 1;
@@ -260,12 +262,21 @@ impl Loader {
         if problems.0.len() > before {
             return Part::Broken;
         }
-        match from_node::<Box<dyn Block>>(&filled) {
+        let registered = filled.at("type").and_then(Node::as_str).and_then(|name| registry().get(name));
+        if let Some(problem) = registered.and_then(|registered| missing_fields(registered, map)) {
+            problems.push(problem.place(name));
+            return Part::Broken;
+        }
+        let in_block = |problem: Diagnostic| {
+            let field = &problem.place;
+            let place = if field.is_empty() { name.to_owned() } else { format!("{name}.{field}") };
+            problem.place(place)
+        };
+        let schema = registered.map_or(&Json::Null, |registered| &registered.schema);
+        match resolve_quantities(&filled, schema).and_then(|node| Ok(from_node::<Box<dyn Block>>(&node)?)) {
             Ok(block) => Part::Block(block),
-            Err(problem) => {
-                let field = &problem.place;
-                let place = if field.is_empty() { name.to_owned() } else { format!("{name}.{field}") };
-                problems.push(needs(problem, outer).place(place));
+            Err(wrong) => {
+                problems.extend(wrong.0.into_iter().map(|problem| in_block(needs(problem, outer))));
                 Part::Broken
             }
         }
@@ -404,6 +415,30 @@ fn explain(mut problems: Diagnostics) -> Diagnostics {
     problems
 }
 
+/// All parameters that a block must be given and is not, with what they are.
+fn missing_fields(block: &Registered, map: &Map) -> Option<Diagnostic> {
+    let required = block.schema.get("required").and_then(Json::as_array)?;
+    let missing = required.iter().filter_map(Json::as_str).filter(|field| !map.contains_key(field));
+    let missing: Vec<&str> = missing.collect();
+    let (last, others) = missing.split_last()?;
+    let fields = match others {
+        [] => format!("`{last}`"),
+        others => format!("`{}` and `{last}`", others.join("`, `")),
+    };
+    let about = |field: &&str| {
+        let schema = block.schema.get("properties").and_then(|fields| fields.get(*field));
+        let text = |key: &str| schema.and_then(|schema| schema.get(key)).and_then(Json::as_str);
+        let meaning = text("description").unwrap_or_default().lines().next().unwrap_or_default();
+        let unit = text("unit").filter(|unit| !["1", ANY_UNIT].contains(unit));
+        let unit = unit.map(|unit| format!(", in {unit}")).unwrap_or_default();
+        format!("{field}: {}{unit}", meaning.trim_end_matches('.'))
+    };
+    let mut help: Vec<String> = missing.iter().map(about).collect();
+    help.push(format!("no default would suit every diagram; `cenic blocks {}` has an example", block.name));
+    let span = map.get("type").map(|node| node.span.clone()).unwrap_or_default();
+    Some(Diagnostic::new(format!("`{}` needs {fields}", block.name)).at(&span).help(help.join("\n")))
+}
+
 /// Where a type that is not known may be found: in the list, or in a crate that the diagram says it needs.
 fn needs(problem: Diagnostic, diagram: &Diagram) -> Diagnostic {
     if !problem.message.contains("unknown type") {
@@ -467,9 +502,9 @@ fn check_format(map: &Map, root: &Node, problems: &mut Diagnostics) {
 }
 
 /// Reads sections of a document, and reports what is of the wrong kind.
-struct Reader<'m, 'p> {
-    map: &'m Map,
-    problems: &'p mut Diagnostics,
+pub(super) struct Reader<'m, 'p> {
+    pub(super) map: &'m Map,
+    pub(super) problems: &'p mut Diagnostics,
 }
 
 impl<'m> Reader<'m, '_> {
@@ -478,7 +513,7 @@ impl<'m> Reader<'m, '_> {
         self.problems.push(Diagnostic::new(message).at(&node.span));
     }
 
-    fn section(&mut self, name: &str) -> Option<&'m Map> {
+    pub(super) fn section(&mut self, name: &str) -> Option<&'m Map> {
         let node = self.map.get(name).filter(|node| !node.is_null())?;
         if node.as_map().is_none() {
             self.wrong(node, &format!("`{name}`"), "a map");
@@ -508,126 +543,6 @@ impl<'m> Reader<'m, '_> {
             }
         }
         texts
-    }
-}
-
-/// A parameter as it may stand in a file: its value, or a map with more about it.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenParameter {
-    #[allow(dead_code)]
-    value: serde::de::IgnoredAny,
-    #[serde(default)]
-    unit: String,
-    min: Option<f64>,
-    max: Option<f64>,
-    #[serde(default)]
-    doc: String,
-}
-
-fn read_params(
-    reader: &mut Reader,
-    arguments: Option<(&Node, &Parameters)>,
-    around: &Parameters,
-    budget: &mut usize,
-) -> Parameters {
-    let mut params = Parameters::new();
-    let mut visible = around.clone();
-    for (key, node) in reader.section("params").into_iter().flat_map(Map::iter) {
-        if !is_name(&key.text) {
-            let problem =
-                Diagnostic::new(format!("`{}` cannot be the name of a parameter", key.text)).at(&key.span);
-            reader.problems.push(problem.help("names are made of letters, digits, `_` and `-`"));
-        }
-        let mut parameter = Parameter {
-            value: node.clone(),
-            written: None,
-            unit: String::new(),
-            min: None,
-            max: None,
-            doc: String::new(),
-        };
-        if let Some(map) = node.as_map() {
-            let value = map.get("value").cloned();
-            parameter.value = value.unwrap_or_else(|| Node::from(0.0));
-            match from_node::<WrittenParameter>(node) {
-                Ok(WrittenParameter { unit, min, max, doc, .. }) => {
-                    parameter = Parameter { unit, min, max, doc, ..parameter };
-                }
-                Err(problem) => reader.problems.push(problem.place(format!("params.{}", key.text))),
-            }
-        }
-        // A parameter may use those before it, and those around.
-        let filled = substitute_within(&parameter.value, &visible, reader.problems, budget);
-        parameter.written = (filled != parameter.value).then_some(parameter.value);
-        parameter.value = filled;
-        visible.insert(key.text.clone(), parameter.clone());
-        params.insert(key.text.clone(), parameter);
-    }
-    if let Some((node, outer)) = arguments {
-        take_arguments(node, outer, &mut params, reader.problems, budget);
-    }
-    for (name, parameter) in &mut params {
-        if let Some(number) = parameter.value.as_str().and_then(|text| crate::math::constant(text).ok())
-            && (parameter.min.is_some() || parameter.max.is_some() || !parameter.unit.is_empty())
-        {
-            parameter.value.value = Value::Float(number);
-        }
-        check_parameter(name, parameter, reader.problems);
-    }
-    params
-}
-
-/// Values that the outer diagram gives to the parameters of a nested one.
-fn take_arguments(
-    node: &Node,
-    outer: &Parameters,
-    params: &mut Parameters,
-    problems: &mut Diagnostics,
-    budget: &mut usize,
-) {
-    let Some(map) = node.as_map() else {
-        problems
-            .push(Diagnostic::new(format!("`params` must be a map, and is {}", node.kind())).at(&node.span));
-        return;
-    };
-    for (key, value) in map.iter() {
-        let value = substitute_within(value, outer, problems, budget);
-        match params.get_mut(&key.text) {
-            Some(parameter) => parameter.value = value,
-            None => {
-                let hint = did_you_mean(&key.text, params.keys().map(String::as_str));
-                let hint = hint.map(|h| format!(" ({h})")).unwrap_or_default();
-                let message = format!("the nested diagram has no parameter `{}`{hint}", key.text);
-                problems.push(Diagnostic::new(message).at(&key.span));
-            }
-        }
-    }
-}
-
-fn check_parameter(name: &str, parameter: &Parameter, problems: &mut Diagnostics) {
-    let Parameter { value, unit, min, max, .. } = parameter;
-    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
-    let place = format!("params.{name}");
-    match value.as_f64() {
-        Some(number) => {
-            let broken = if number.is_nan() {
-                Some("a number, not NaN".to_owned())
-            } else if let Some(min) = min.filter(|min| number < *min) {
-                Some(format!("at least {min}{unit}, and is {number}"))
-            } else {
-                max.filter(|max| number > *max).map(|max| format!("at most {max}{unit}, and is {number}"))
-            };
-            if let Some(rule) = broken {
-                problems
-                    .push(Diagnostic::new(format!("`{name}` must be {rule}")).at(&value.span).place(place));
-            }
-        }
-        None if min.is_some() || max.is_some() => {
-            let message = format!("`{name}` has bounds, so it must be a number, and is {}", value.kind());
-            problems.push(Diagnostic::new(message).at(&value.span).place(place));
-        }
-        None => {}
     }
 }
 

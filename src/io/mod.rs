@@ -6,6 +6,7 @@ mod folder;
 pub mod logs;
 mod overrides;
 mod packages;
+mod params;
 mod save;
 mod write;
 

@@ -35,4 +35,4 @@ pub use random::Stream;
 pub use root::find_root;
 pub use spatial::{Pose, Twist, Wrench};
 pub use stopwatch::Stopwatch;
-pub use units::constant;
+pub use units::{Quantity, Unit, constant};

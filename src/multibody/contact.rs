@@ -29,13 +29,13 @@ pub struct ContactSettings {
     /// What happens where shapes overlap.
     pub model: ContactModel,
     /// Hydroelastic modulus of solids whose materials give none, Pa.
-    #[schemars(range(min = 1e-9))]
+    #[schemars(range(min = 1e-9), extend("unit" = "Pa"))]
     pub modulus: f64,
     /// Stiffness of a pair whose materials give none, N/m.
-    #[schemars(range(min = 1e-9))]
+    #[schemars(range(min = 1e-9), extend("unit" = "N/m"))]
     pub stiffness: f64,
     /// v_s, the speed up to which friction counts as sticking, m/s.
-    #[schemars(range(min = 1e-12))]
+    #[schemars(range(min = 1e-12), extend("unit" = "m/s"))]
     pub stiction_velocity: f64,
 }
 

@@ -41,6 +41,7 @@ pub struct ModelSpec {
     pub exclude: Vec<[String; 2]>,
     /// Named sets of joint coordinates.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    #[schemars(extend("unit" = "rad or m"))]
     pub keyframes: IndexMap<String, IndexMap<String, Vec<f64>>>,
 }
 
@@ -50,17 +51,20 @@ pub struct ModelSpec {
 pub struct BodySpec {
     /// Mass, kg. Zero is allowed where something with mass moves along. If not given, `density` times the volume of the shapes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "kg"))]
     pub mass: Option<f64>,
     /// Centre of mass in the body's frame, m; that of the shapes if neither it nor `inertia` is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "m"))]
     pub com: Option<[f64; 3]>,
     /// Moments xx, yy, zz and products xy, xz, yz of inertia about the centre of mass in the body's axes, kg m²; the last three
     /// may be left out. If not given, those of the shapes, scaled to the mass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 3, max = 6))]
+    #[schemars(length(min = 3, max = 6), extend("unit" = "kg m^2"))]
     pub inertia: Option<Vec<f64>>,
     /// Density of the shapes, kg/m³, for a body whose `mass` is not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "kg/m^3"))]
     pub density: Option<f64>,
     /// What touches other things.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -90,6 +94,7 @@ pub struct CollisionSpec {
     pub groups: Groups,
     /// Velocity of its surface relative to the body, in the body's axes, m/s: a conveyor belt's.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "m/s"))]
     pub surface_velocity: [f64; 3],
 }
 
@@ -113,9 +118,11 @@ pub struct VisualSpec {
 pub struct PoseSpec {
     /// Position, m.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "m"))]
     pub xyz: [f64; 3],
     /// Turns about the fixed x, then y, then z axis, rad.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "rad"))]
     pub rpy: [f64; 3],
     /// Orientation as a quaternion w, x, y, z, instead of `rpy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -181,33 +188,42 @@ pub struct JointSpec {
     pub axis: Option<[f64; 3]>,
     /// Advance of a screw in one turn, m.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "m"))]
     pub pitch: Option<f64>,
     /// Least and greatest coordinate; a list of pairs for a joint with several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "rad or m"))]
     pub limits: Option<LimitsSpec>,
     /// Greatest speed that the maker allows, rad/s or m/s. Not enforced: a figure for planners.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "rad/s or m/s"))]
     pub velocity_limit: Option<f64>,
     /// Greatest acceleration that the maker allows, rad/s² or m/s². Not enforced: a figure for planners.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "rad/s^2 or m/s^2"))]
     pub acceleration_limit: Option<f64>,
     /// Force against the velocity, N m s/rad or N s/m.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "N m s/rad or N s/m"))]
     pub damping: f64,
     /// Dry friction: the force it takes to move at all, N m or N.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "N m or N"))]
     pub friction: f64,
     /// Inertia about the joint that does not move the body, such as a rotor's behind its gear, kg m² or kg.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "kg m^2 or kg"))]
     pub armature: f64,
     /// A spring towards a rest position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spring: Option<SpringSpec>,
     /// Coordinates at the start; zero, the identity, or the nearest within the limits, if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "rad or m"))]
     pub position: Option<Coordinates>,
     /// Velocities at the start; zero if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "rad/s or m/s"))]
     pub velocity: Option<Coordinates>,
     /// Whether it stays where it starts.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -219,9 +235,11 @@ pub struct JointSpec {
 #[serde(deny_unknown_fields)]
 pub struct SpringSpec {
     /// N m/rad or N/m.
+    #[schemars(extend("unit" = "N m/rad or N/m"))]
     pub stiffness: f64,
     /// The coordinate at rest.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "rad or m"))]
     pub rest: f64,
 }
 
@@ -299,9 +317,11 @@ pub struct ActuatorSpec {
     pub gear: f64,
     /// Inertia of the rotor about its own axis, kg m²; the joint feels it times gear².
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "kg m^2"))]
     pub rotor_inertia: f64,
     /// Least and greatest effort on the joint, N m or N; unlimited if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "N m or N"))]
     pub effort: Option<[f64; 2]>,
     /// What its input commands.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -318,13 +338,16 @@ pub enum ControlSpec {
     /// The position: τ = kp (u − q) − kd q̇.
     Position {
         /// N m/rad or N/m.
+        #[schemars(extend("unit" = "N m/rad or N/m"))]
         kp: f64,
         /// N m s/rad or N s/m.
+        #[schemars(extend("unit" = "N m s/rad or N s/m"))]
         kd: f64,
     },
     /// The velocity: τ = kd (u − q̇).
     Velocity {
         /// N m s/rad or N s/m.
+        #[schemars(extend("unit" = "N m s/rad or N s/m"))]
         kd: f64,
     },
 }
@@ -344,6 +367,7 @@ pub enum ConstraintSpec {
         ratio: f64,
         /// q where q_leader is zero.
         #[serde(default)]
+        #[schemars(extend("unit" = "rad or m"))]
         offset: f64,
     },
     /// Two points stay together.
@@ -368,12 +392,15 @@ pub enum ConstraintSpec {
         b: PointSpec,
         /// The distance, m; that at the start if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(extend("unit" = "m"))]
         length: Option<f64>,
         /// N/m; rigid if not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(extend("unit" = "N/m"))]
         stiffness: Option<f64>,
         /// N s/m.
         #[serde(default, skip_serializing_if = "is_default")]
+        #[schemars(extend("unit" = "N s/m"))]
         damping: f64,
     },
     /// Springs and dampers in all six directions between two frames, along the axes of the first.
@@ -383,12 +410,16 @@ pub enum ConstraintSpec {
         /// The second frame.
         b: FrameSpec,
         /// Against the rotation vector from a to b, N m/rad.
+        #[schemars(extend("unit" = "N m/rad"))]
         torque_stiffness: [f64; 3],
         /// N m s/rad.
+        #[schemars(extend("unit" = "N m s/rad"))]
         torque_damping: [f64; 3],
         /// Against the position of b from a, N/m.
+        #[schemars(extend("unit" = "N/m"))]
         force_stiffness: [f64; 3],
         /// N s/m.
+        #[schemars(extend("unit" = "N s/m"))]
         force_damping: [f64; 3],
     },
 }
@@ -402,6 +433,7 @@ pub struct PointSpec {
     pub body: String,
     /// The point in its frame, m.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "m"))]
     pub xyz: [f64; 3],
 }
 

@@ -1,10 +1,12 @@
 //! How a diagram is to be simulated: the `sim` section of a file.
 
+use std::sync::OnceLock;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::diagram::{Diagram, Schedule, substitute::substitute};
-use crate::document::{Diagnostic, Diagnostics, Node, Value, from_node, to_node};
+use crate::document::{Diagnostic, Diagnostics, Node, Value, from_node, resolve_quantities, to_node};
 use crate::integrators::IntegratorSpec;
 
 /// How a diagram is to be simulated.
@@ -40,7 +42,9 @@ impl Sim {
         {
             options.insert("type", Node::new(Value::String("auto".to_owned())));
         }
-        let sim: Sim = from_node(&filled).map_err(in_sim)?;
+        let resolved = resolve_quantities(&filled, sim_schema())
+            .map_err(|problems| Diagnostics(problems.0.into_iter().map(in_sim).collect()))?;
+        let sim: Sim = from_node(&resolved).map_err(in_sim)?;
         if !(sim.duration.is_finite() && sim.duration >= 0.0) {
             let span = diagram.sim.at("duration").unwrap_or(&diagram.sim).span.clone();
             let message =
@@ -59,6 +63,12 @@ impl Sim {
     pub fn to_node(&self) -> Result<Node, Diagnostic> {
         to_node(self)
     }
+}
+
+/// Where numbers stand in the section, and in what units.
+fn sim_schema() -> &'static serde_json::Value {
+    static SCHEMA: OnceLock<serde_json::Value> = OnceLock::new();
+    SCHEMA.get_or_init(|| schemars::schema_for!(Sim).to_value())
 }
 
 /// Names the section in a problem with one of its fields.

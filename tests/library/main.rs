@@ -14,6 +14,7 @@
 //! | `offers` | what a block offers to integration methods |
 //! | `pages` | diagrams and links in README, guide and the other pages |
 //! | `properties` | what holds for every diagram, tried on random ones |
+//! | `units` | numbers with units, wherever a number stands |
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -28,3 +29,4 @@ mod observers;
 mod offers;
 mod pages;
 mod properties;
+mod units;

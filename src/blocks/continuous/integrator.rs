@@ -20,12 +20,15 @@ use crate::prelude::*;
 pub struct Integrator {
     /// Value at the start.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Least value of the integral; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub lower: Option<Numbers>,
     /// Greatest value of the integral; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,
     /// Whether it has the inputs `reset` and `reset_value`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -19,12 +19,14 @@ fn one() -> Numbers {
 pub struct FirstOrder {
     /// The gain k.
     #[serde(default = "one")]
+    #[schemars(extend("unit" = "any"))]
     pub gain: Numbers,
     /// The time constant T; greater than zero.
     #[schemars(extend("unit" = "s"))]
     pub time_constant: Numbers,
     /// Output at the start.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Number of elements; as many as its lists have if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,6 +85,7 @@ register_block!(
 pub struct SecondOrder {
     /// The gain k.
     #[serde(default = "one")]
+    #[schemars(extend("unit" = "any"))]
     pub gain: Numbers,
     /// The natural frequency ω; greater than zero.
     #[schemars(extend("unit" = "rad/s"))]
@@ -92,6 +95,7 @@ pub struct SecondOrder {
     pub zeta: Numbers,
     /// Output at the start, at rest.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Number of elements; as many as its lists have if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -40,14 +40,15 @@ pub enum AntiWindup {
 pub struct Pid {
     /// Proportional gain.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub kp: Numbers,
     /// Integral gain.
     #[serde(default)]
-    #[schemars(extend("unit" = "1/s"))]
+    #[schemars(extend("unit" = "any"))]
     pub ki: Numbers,
     /// Derivative gain.
     #[serde(default)]
-    #[schemars(extend("unit" = "s"))]
+    #[schemars(extend("unit" = "any"))]
     pub kd: Numbers,
     /// Time constant τ of the filter of the derivative.
     #[serde(default = "ten_milliseconds")]
@@ -55,9 +56,11 @@ pub struct Pid {
     pub derivative_time: f64,
     /// Least output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub lower: Option<Numbers>,
     /// Greatest output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,
     /// What keeps the integral from winding up while the output is limited.
     #[serde(default)]
@@ -68,6 +71,7 @@ pub struct Pid {
     pub tracking_time: Option<f64>,
     /// The integral term at the start.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Number of elements; as many as its lists have if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -25,6 +25,7 @@ pub struct TransportDelay {
     pub delay: f64,
     /// Output until the first input comes through.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Number of elements; as many as `initial` has if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -54,11 +54,11 @@ pub struct CartesianImpedance {
     #[serde(default, skip_serializing_if = "PoseSpec::is_identity")]
     pub offset: PoseSpec,
     /// K: one for all, or three against rotation and three against displacement.
-    #[schemars(extend("unit" = "N m/rad, N/m"))]
+    #[schemars(extend("unit" = "N m/rad or N/m"))]
     pub stiffness: Numbers,
     /// D: one for all, or three against rotation and three against displacement; from `damping_ratio` if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("unit" = "N m s/rad, N s/m"))]
+    #[schemars(extend("unit" = "N m s/rad or N s/m"))]
     pub damping: Option<Numbers>,
     /// ζ: one for all or one for each axis, where `damping` is not given.
     #[serde(default = "critical")]
@@ -68,6 +68,7 @@ pub struct CartesianImpedance {
     pub axes: StiffnessAxes,
     /// Positions q₀ by joint; where the model starts, for those not named.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    #[schemars(extend("unit" = "rad or m"))]
     pub posture: IndexMap<String, f64>,
     /// k₀, one for all velocities or one for each.
     #[serde(default)]

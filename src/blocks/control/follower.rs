@@ -46,6 +46,7 @@ pub struct TrajectoryFollower {
     pub times: Vec<f64>,
     /// For each time a position, or a list with one for each joint.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("unit" = "rad or m"))]
     pub waypoints: Vec<Numbers>,
     /// How the path goes from waypoint to waypoint.
     #[serde(default)]

@@ -36,6 +36,7 @@ pub struct Lqr {
     pub model: ModelSource,
     /// Positions at rest by joint; zero for those not named.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    #[schemars(extend("unit" = "rad or m"))]
     pub position: IndexMap<String, f64>,
     /// Q: one for all, or one for each position and then for each velocity.
     #[serde(default = "one")]

@@ -23,6 +23,7 @@ pub struct UnitDelay {
     pub offset: f64,
     /// Output until the first input comes through.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Number of elements; as many as `initial` has if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,6 +79,7 @@ pub struct Delay {
     pub offset: f64,
     /// Output until the first input comes through.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Number of elements; as many as `initial` has if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -33,12 +33,15 @@ pub struct DiscreteIntegrator {
     pub method: IntegrationMethod,
     /// The sum before the first tick.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Least value; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub lower: Option<Numbers>,
     /// Greatest value; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,
     /// Time between ticks.
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]

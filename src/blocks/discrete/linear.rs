@@ -18,17 +18,22 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct DiscreteStateSpace {
     /// Rows of A, n×n.
+    #[schemars(extend("unit" = "any"))]
     pub A: Vec<Vec<f64>>,
     /// Rows of B, n×m.
+    #[schemars(extend("unit" = "any"))]
     pub B: Vec<Vec<f64>>,
     /// Rows of C, p×n; the identity if not given, so that all states come out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub C: Option<Vec<Vec<f64>>>,
     /// Rows of D, p×m; zero if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub D: Option<Vec<Vec<f64>>>,
     /// The state at the start.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Time between ticks.
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
@@ -84,10 +89,10 @@ register_block!(
 #[serde(deny_unknown_fields)]
 pub struct DiscreteTransferFunction {
     /// Numerator, the coefficient of the highest power of z first.
-    #[schemars(length(min = 1, max = 1001))]
+    #[schemars(length(min = 1, max = 1001), extend("unit" = "any"))]
     pub num: Vec<f64>,
     /// Denominator, the coefficient of the highest power of z first; of no lower degree than the numerator.
-    #[schemars(length(min = 1, max = 1001))]
+    #[schemars(length(min = 1, max = 1001), extend("unit" = "any"))]
     pub den: Vec<f64>,
     /// Time between ticks.
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]

@@ -26,14 +26,15 @@ use crate::prelude::*;
 pub struct DiscretePid {
     /// Proportional gain.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub kp: Numbers,
     /// Integral gain.
     #[serde(default)]
-    #[schemars(extend("unit" = "1/s"))]
+    #[schemars(extend("unit" = "any"))]
     pub ki: Numbers,
     /// Derivative gain.
     #[serde(default)]
-    #[schemars(extend("unit" = "s"))]
+    #[schemars(extend("unit" = "any"))]
     pub kd: Numbers,
     /// Time constant τ of the filter of the derivative; zero for none.
     #[serde(default)]
@@ -41,9 +42,11 @@ pub struct DiscretePid {
     pub derivative_time: f64,
     /// Least output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub lower: Option<Numbers>,
     /// Greatest output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,
     /// What keeps the integral from winding up while the output is limited.
     #[serde(default)]
@@ -54,6 +57,7 @@ pub struct DiscretePid {
     pub tracking_time: Option<f64>,
     /// The integral term at the start.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Time between ticks.
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]

@@ -59,6 +59,7 @@ pub struct DifferentialIk {
     pub limit_time: f64,
     /// Positions q₀ by joint; where the model starts, for those not named.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    #[schemars(extend("unit" = "rad or m"))]
     pub posture: IndexMap<String, f64>,
     /// k₀, one for all velocities or one for each.
     #[serde(default)]

@@ -55,6 +55,7 @@ pub struct InverseKinematics {
     pub orientation: bool,
     /// Positions q₀ by joint; where the model starts, for those not named.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    #[schemars(extend("unit" = "rad or m"))]
     pub posture: IndexMap<String, f64>,
     /// Greatest error of a solution, in rad and in m.
     #[serde(default = "millionth")]

@@ -57,7 +57,7 @@ pub struct StateMachine {
     pub transitions: Vec<Transition>,
     /// Outputs, each with a value for each state; `"*"` is for all that are not named.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    #[schemars(with = "BTreeMap<String, BTreeMap<String, Numbers>>")]
+    #[schemars(with = "BTreeMap<String, BTreeMap<String, Numbers>>", extend("unit" = "any"))]
     pub outputs: IndexMap<String, IndexMap<String, Numbers>>,
 }
 

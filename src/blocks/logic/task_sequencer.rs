@@ -49,6 +49,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct TaskSequencer {
     /// The target at the start.
+    #[schemars(extend("unit" = "any"))]
     pub start: Vec<f64>,
     /// Whether targets are poses: x, y, z in m, then turns about the fixed x, y and z axis, in this order, in rad.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -59,7 +60,7 @@ pub struct TaskSequencer {
     pub inputs: IndexMap<String, InputKind>,
     /// Signals and what they are before a step sets them.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    #[schemars(with = "BTreeMap<String, f64>")]
+    #[schemars(with = "BTreeMap<String, f64>", extend("unit" = "any"))]
     pub signals: IndexMap<String, f64>,
     /// The steps. The sequence begins with the first.
     #[schemars(length(min = 1, max = 1000))]
@@ -74,6 +75,7 @@ pub struct TaskStep {
     pub name: String,
     /// Where the move goes, for each element; the step stands still where the last one ended if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub target: Option<Numbers>,
     /// How long the move takes.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -81,7 +83,7 @@ pub struct TaskStep {
     pub duration: f64,
     /// Signals that it sets when it begins.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    #[schemars(with = "BTreeMap<String, f64>")]
+    #[schemars(with = "BTreeMap<String, f64>", extend("unit" = "any"))]
     pub set: IndexMap<String, f64>,
     /// What must hold, once the move is over, to go on; nothing if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

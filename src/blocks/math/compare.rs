@@ -16,6 +16,7 @@ pub struct Compare {
     pub op: Comparison,
     /// What stands on the right; the input `in2` if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub value: Option<f64>,
 }
 

@@ -14,6 +14,8 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Gain {
     /// The factor.
+    #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub k: GainValue,
     /// Number of elements of the input; only needed with a single number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,6 +33,12 @@ pub enum GainValue {
     Vector(Vec<f64>),
     /// The rows of a matrix.
     Matrix(Vec<Vec<f64>>),
+}
+
+impl Default for GainValue {
+    fn default() -> GainValue {
+        GainValue::Scalar(1.0)
+    }
 }
 
 impl Gain {

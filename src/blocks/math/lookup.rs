@@ -35,10 +35,10 @@ impl From<OutsideTable> for Outside {
 #[serde(deny_unknown_fields)]
 pub struct Lookup {
     /// Abscissae, in increasing order.
-    #[schemars(length(min = 2))]
+    #[schemars(length(min = 2), extend("unit" = "any"))]
     pub x: Vec<f64>,
     /// The value at each.
-    #[schemars(length(min = 2))]
+    #[schemars(length(min = 2), extend("unit" = "any"))]
     pub y: Vec<f64>,
     /// What holds outside the table.
     #[serde(default)]
@@ -89,13 +89,13 @@ register_block!(
 #[serde(deny_unknown_fields)]
 pub struct Lookup2 {
     /// Grid lines along x, in increasing order.
-    #[schemars(length(min = 2))]
+    #[schemars(length(min = 2), extend("unit" = "any"))]
     pub x: Vec<f64>,
     /// Grid lines along y, in increasing order.
-    #[schemars(length(min = 2))]
+    #[schemars(length(min = 2), extend("unit" = "any"))]
     pub y: Vec<f64>,
     /// For each x a list of the values at each y.
-    #[schemars(length(min = 2))]
+    #[schemars(length(min = 2), extend("unit" = "any"))]
     pub z: Vec<Vec<f64>>,
     /// What holds outside the table.
     #[serde(default)]

@@ -14,7 +14,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Polynomial {
     /// c₀, c₁, …: the lowest power first.
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), extend("unit" = "any"))]
     pub coefficients: Vec<f64>,
     /// Number of elements.
     #[serde(default = "one")]

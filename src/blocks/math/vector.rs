@@ -2,6 +2,7 @@
 
 use nalgebra::Vector3;
 
+use crate::blocks::numbers::one;
 use crate::math::spatial::skew;
 use crate::prelude::*;
 
@@ -15,6 +16,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Dot {
     /// Number of elements of each factor.
+    #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100_000))]
     pub size: usize,
 }
@@ -91,6 +93,7 @@ register_block!("maths", Cross, Cross {});
 #[serde(deny_unknown_fields)]
 pub struct Norm {
     /// Number of elements.
+    #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100_000))]
     pub size: usize,
 }

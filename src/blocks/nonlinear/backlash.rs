@@ -17,9 +17,11 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Backlash {
     /// The whole play; not negative.
+    #[schemars(extend("unit" = "any"))]
     pub width: Numbers,
     /// Output at the start, as far as the input allows.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Number of elements; as many as its lists have if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -22,14 +22,15 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct RateLimiter {
     /// Greatest rate upwards; greater than zero.
-    #[schemars(extend("unit" = "1/s"))]
+    #[schemars(extend("unit" = "any"))]
     pub rising: Numbers,
     /// Greatest rate downwards, greater than zero; as `rising` if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("unit" = "1/s"))]
+    #[schemars(extend("unit" = "any"))]
     pub falling: Option<Numbers>,
     /// Output at the start; the input at the start if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Option<Numbers>,
     /// Time between ticks; it follows continuously if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

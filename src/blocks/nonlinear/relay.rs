@@ -16,14 +16,18 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Relay {
     /// It goes on here; above `switch_off`.
+    #[schemars(extend("unit" = "any"))]
     pub switch_on: Numbers,
     /// It goes off here.
+    #[schemars(extend("unit" = "any"))]
     pub switch_off: Numbers,
     /// Output when it is on.
     #[serde(default = "one")]
+    #[schemars(extend("unit" = "any"))]
     pub high: Numbers,
     /// Output when it is off.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub low: Numbers,
     /// Whether it is on at the start where the input then lies between the two points.
     #[serde(default)]

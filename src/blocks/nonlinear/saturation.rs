@@ -15,9 +15,11 @@ use crate::prelude::*;
 pub struct Saturation {
     /// Least output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub lower: Option<Numbers>,
     /// Greatest output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,
     /// Number of elements; as many as the limits have if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,8 +71,10 @@ register_block!(
 #[serde(deny_unknown_fields)]
 pub struct DeadZone {
     /// Where the zone begins; finite.
+    #[schemars(extend("unit" = "any"))]
     pub lower: Numbers,
     /// Where the zone ends; finite.
+    #[schemars(extend("unit" = "any"))]
     pub upper: Numbers,
     /// Number of elements; as many as the limits have if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -136,6 +140,7 @@ pub enum Rounding {
 #[serde(deny_unknown_fields)]
 pub struct Quantizer {
     /// The interval q; greater than zero.
+    #[schemars(extend("unit" = "any"))]
     pub interval: Numbers,
     /// Which multiple is taken.
     #[serde(default)]

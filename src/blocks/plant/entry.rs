@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use super::MultibodyPlant;
 use crate::diagram::Files;
-use crate::document::{Diagnostic, Diagnostics, Source, from_node, parse};
+use crate::document::{Diagnostic, Diagnostics, Source, from_node, parse, resolve_quantities};
 use crate::geometry::Mesh;
 use crate::import;
 use crate::multibody::build::{ModelError, Part, Placement};
@@ -41,9 +41,11 @@ pub struct ModelEntry {
     pub keyframe: Option<String>,
     /// Positions at the start, by joint.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    #[schemars(extend("unit" = "rad or m"))]
     pub positions: IndexMap<String, Coordinates>,
     /// Velocities at the start, by joint.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    #[schemars(extend("unit" = "rad/s or m/s"))]
     pub velocities: IndexMap<String, Coordinates>,
     /// Joints that stay where they start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -244,7 +246,8 @@ fn read(
 ) -> Result<ModelSpec, Diagnostics> {
     let source = Source::new(file, text);
     if is_ours(file) {
-        return Ok(from_node(&parse(&source)?)?);
+        let schema = schemars::schema_for!(ModelSpec).to_value();
+        return Ok(from_node(&resolve_quantities(&parse(&source)?, &schema)?)?);
     }
     let imported = import::model(&source, &|path| files.read_bytes(&import::beside(file, path)))?;
     warnings.extend(imported.warnings);

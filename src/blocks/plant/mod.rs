@@ -77,7 +77,7 @@ pub struct MultibodyPlant {
     pub models: Vec<ModelEntry>,
     /// Acceleration of free fall, m/s².
     #[serde(default = "earth", skip_serializing_if = "is_earth")]
-    #[schemars(extend("default" = earth()))]
+    #[schemars(extend("unit" = "m/s^2", "default" = earth()))]
     pub gravity: [f64; 3],
     /// What holds for all contacts.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -97,15 +97,15 @@ pub struct MultibodyPlant {
     pub conflicts: Conflicts,
     /// How near shapes must be to be listed in `contacts` before they touch, m.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(range(min = 0.0), extend("default" = 0.0))]
+    #[schemars(range(min = 0.0), extend("unit" = "m", "default" = 0.0))]
     pub gap_margin: f64,
     /// Natural period of the springs that stand for what is rigid, s.
     #[serde(default = "constraint_period", skip_serializing_if = "is_constraint_period")]
-    #[schemars(range(min = 1e-6), extend("default" = constraint_period()))]
+    #[schemars(range(min = 1e-6), extend("unit" = "s", "default" = constraint_period()))]
     pub constraint_period: f64,
     /// Speed at which dry friction in joints is at 0.7 of its value, rad/s or m/s.
     #[serde(default = "friction_velocity", skip_serializing_if = "is_friction_velocity")]
-    #[schemars(range(min = 1e-12), extend("default" = friction_velocity()))]
+    #[schemars(range(min = 1e-12), extend("unit" = "rad/s or m/s", "default" = friction_velocity()))]
     pub friction_velocity: f64,
 }
 

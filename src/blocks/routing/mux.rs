@@ -6,6 +6,11 @@ use crate::prelude::*;
 /// The most ports that a mux or demux has.
 const MAX_PORTS: usize = 1000;
 
+/// Two parts of one element each.
+fn two_numbers() -> Vec<usize> {
+    vec![1, 1]
+}
+
 /// Where each part begins, and where the last one ends.
 fn offsets(sizes: &[usize]) -> Result<Vec<usize>, BlockError> {
     let total = sizes.iter().fold(0_usize, |sum, size| sum.saturating_add(*size));
@@ -34,6 +39,7 @@ fn offsets(sizes: &[usize]) -> Result<Vec<usize>, BlockError> {
 #[serde(deny_unknown_fields)]
 pub struct Mux {
     /// Number of elements of each input.
+    #[serde(default = "two_numbers")]
     #[schemars(length(min = 1), inner(range(min = 1, max = 100_000)))]
     pub sizes: Vec<usize>,
     /// A name for each element of the output, or none.
@@ -94,6 +100,7 @@ register_block!("routing", Mux, Mux { sizes: vec![1, 2], names: Vec::new() });
 #[serde(deny_unknown_fields)]
 pub struct Demux {
     /// Number of elements of each output.
+    #[serde(default = "two_numbers")]
     #[schemars(length(min = 1), inner(range(min = 1, max = 100_000)))]
     pub sizes: Vec<usize>,
 }

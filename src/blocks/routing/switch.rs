@@ -16,6 +16,7 @@ use crate::prelude::*;
 pub struct Switch {
     /// From which value of a scalar `control` on `in1` is chosen; without it `control` is a boolean.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub threshold: Option<f64>,
     /// Number of elements of the signals.
     #[serde(default = "one")]

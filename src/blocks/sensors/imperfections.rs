@@ -27,12 +27,15 @@ pub struct Imperfections {
     pub latency: f64,
     /// Standard deviation of the noise of each sample, in the reading's unit.
     #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "any"))]
     pub noise: Numbers,
     /// A constant error, in the reading's unit.
     #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "any"))]
     pub bias: Numbers,
     /// How fast the bias wanders: its standard deviation after one second, in the reading's unit per √s.
     #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "any"))]
     pub bias_drift: Numbers,
     /// Probability that a sample is lost.
     #[serde(skip_serializing_if = "is_default")]
@@ -40,9 +43,11 @@ pub struct Imperfections {
     pub drop_outs: f64,
     /// Step between readings that can be told apart, in the reading's unit; none if 0.
     #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "any"))]
     pub resolution: Numbers,
     /// What comes out until the first reading is there.
     #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Chooses the sequence of random numbers.
     #[serde(skip_serializing_if = "is_default")]

@@ -19,15 +19,19 @@ use crate::prelude::*;
 pub struct VacuumSensor {
     /// Signal for a pascal: 1 to read pascals.
     #[serde(default = "unity")]
+    #[schemars(extend("unit" = "any"))]
     pub gain: f64,
     /// Signal at a pressure of zero.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub offset: f64,
     /// Least signal; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub lower: Option<f64>,
     /// Greatest signal; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub upper: Option<f64>,
     /// Samples and their errors, in the unit of the signal.
     #[serde(default)]

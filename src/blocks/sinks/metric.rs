@@ -45,10 +45,11 @@ pub struct Metric {
     pub kind: MetricKind,
     /// What a settling signal comes to.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub target: Numbers,
     /// How near it comes.
     #[serde(default = "hundredth")]
-    #[schemars(extend("exclusiveMinimum" = 0.0))]
+    #[schemars(extend("unit" = "any", "exclusiveMinimum" = 0.0))]
     pub band: f64,
     /// Number of elements; as many as `target` has if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

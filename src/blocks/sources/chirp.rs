@@ -16,6 +16,7 @@ use crate::prelude::*;
 pub struct Chirp {
     /// Half the distance from peak to peak.
     #[serde(default = "one")]
+    #[schemars(extend("unit" = "any"))]
     pub amplitude: f64,
     /// Frequency at t = 0.
     #[schemars(extend("unit" = "Hz"))]
@@ -32,6 +33,7 @@ pub struct Chirp {
     pub phase: f64,
     /// Mean value.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub bias: f64,
 }
 

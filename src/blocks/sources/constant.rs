@@ -12,6 +12,8 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Constant {
     /// The value.
+    #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub value: Numbers,
     /// Number of elements; as many as `value` has if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,6 +52,7 @@ register_block!("sources", Constant, Constant::new(1.0));
 #[serde(deny_unknown_fields)]
 pub struct ConstantBoolean {
     /// The value.
+    #[serde(default)]
     pub value: bool,
 }
 

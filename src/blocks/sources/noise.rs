@@ -23,15 +23,19 @@ pub struct Noise {
     pub kind: NoiseKind,
     /// Mean of the normal distribution; 0 if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub mean: Option<Numbers>,
     /// Standard deviation of the normal distribution; 1 if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub std: Option<Numbers>,
     /// Lower end of the uniform distribution; 0 if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub low: Option<Numbers>,
     /// Upper end of the uniform distribution, not reached; 1 if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("unit" = "any"))]
     pub high: Option<Numbers>,
     /// Chooses the sequence of numbers.
     #[serde(default)]

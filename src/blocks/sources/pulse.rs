@@ -25,9 +25,11 @@ pub struct Pulse {
     pub delay: f64,
     /// Value between pulses.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub low: f64,
     /// Value during a pulse.
     #[serde(default = "one")]
+    #[schemars(extend("unit" = "any"))]
     pub high: f64,
     /// Number of pulses; without end if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -13,10 +13,11 @@ use crate::prelude::*;
 pub struct Ramp {
     /// Change per second.
     #[serde(default = "one")]
-    #[schemars(extend("unit" = "1/s"))]
+    #[schemars(extend("unit" = "any"))]
     pub slope: Numbers,
     /// Value until the ramp starts.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// When it starts.
     #[serde(default)]

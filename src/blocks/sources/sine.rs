@@ -15,6 +15,7 @@ use crate::prelude::*;
 pub struct Sine {
     /// Half the distance from peak to peak.
     #[serde(default = "one")]
+    #[schemars(extend("unit" = "any"))]
     pub amplitude: Numbers,
     /// Cycles per second.
     #[serde(default = "one")]
@@ -26,6 +27,7 @@ pub struct Sine {
     pub phase: Numbers,
     /// Mean value.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub bias: Numbers,
 }
 

@@ -19,9 +19,11 @@ pub struct Step {
     pub time: f64,
     /// Value before the jump.
     #[serde(default)]
+    #[schemars(extend("unit" = "any"))]
     pub before: Numbers,
     /// Value from the jump on.
     #[serde(default = "one")]
+    #[schemars(extend("unit" = "any"))]
     pub after: Numbers,
 }
 

@@ -34,6 +34,7 @@ pub struct Table {
     pub times: Vec<f64>,
     /// For each time a value, or a list with one for each element.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("unit" = "any"))]
     pub values: Vec<Numbers>,
     /// How it goes from sample to sample.
     #[serde(default)]

@@ -20,7 +20,7 @@ pub struct Trajectory {
     #[schemars(length(min = 2), extend("unit" = "s"))]
     pub breaks: Vec<f64>,
     /// For each segment, for each element, the coefficients c₀, c₁, …, lowest power first.
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), extend("unit" = "any"))]
     pub coefficients: Vec<Vec<Vec<f64>>>,
 }
 

@@ -39,6 +39,7 @@ pub struct WaypointTrajectory {
     pub times: Vec<f64>,
     /// For each time a position, or a list with one for each element.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("unit" = "any"))]
     pub waypoints: Vec<Numbers>,
     /// How the path goes from waypoint to waypoint.
     #[serde(default)]
