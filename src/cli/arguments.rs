@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::diagram::TableFormat;
 use crate::io::{Overrides, PackagePath};
+use crate::math::{Quantity, Unit};
 
 /// Simulates block diagrams to an accuracy instead of a time step.
 #[derive(Debug, Parser)]
@@ -112,10 +113,10 @@ impl FolderArguments {
 #[derive(Clone, Debug, Args)]
 pub(super) struct TuningArguments {
     /// Run to this time, in seconds, instead of `sim.duration`.
-    #[arg(long, value_name = "T", value_parser = time)]
+    #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
     pub until: Option<f64>,
     /// The accuracy of the integrator, instead of the diagram's own.
-    #[arg(long, value_name = "A")]
+    #[arg(long, value_name = "A", allow_negative_numbers = true)]
     pub accuracy: Option<f64>,
     /// Threads that solve contact problems, with the integrator `cenic`; results do not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -195,7 +196,7 @@ pub(super) struct ViewArguments {
     #[command(flatten)]
     pub tuning: TuningArguments,
     /// Simulated seconds per second.
-    #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = factor)]
+    #[arg(long, value_name = "F", default_value_t = 1.0, value_parser = factor, allow_negative_numbers = true)]
     pub factor: f64,
     /// As fast as possible.
     #[arg(long, conflicts_with = "factor")]
@@ -233,7 +234,7 @@ pub(super) struct ServerArguments {
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct FilmArguments {
     /// Frames per simulated second [default: 30 to 240, as suits the run's length].
-    #[arg(long, value_name = "N", value_parser = rate)]
+    #[arg(long, value_name = "N", value_parser = rate, allow_negative_numbers = true)]
     pub fps: Option<f64>,
     /// Signals to be plotted besides those that are wired, recorded or exported: `scene.bodies.*`. May be repeated.
     #[arg(long, value_name = "PATTERN")]
@@ -375,7 +376,7 @@ pub(super) struct ReportArguments {
     #[command(flatten)]
     pub folders: FolderArguments,
     /// Run to this time, in seconds, instead of `sim.duration`.
-    #[arg(long, value_name = "T", value_parser = time)]
+    #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
     pub until: Option<f64>,
     /// Number of the run that others are compared with [default: the most accurate, or else the first].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -494,7 +495,7 @@ pub(super) struct LinearizeArguments {
     #[command(flatten)]
     pub model: DiagramArguments,
     /// Simulate to this time first, in seconds.
-    #[arg(long, value_name = "T", default_value = "0", value_parser = time)]
+    #[arg(long, value_name = "T", default_value = "0", value_parser = time, allow_negative_numbers = true)]
     pub at: f64,
     /// Move the continuous state to a steady one first.
     #[arg(long)]
@@ -518,10 +519,13 @@ pub(super) struct FormatArguments {
     pub stdout: bool,
 }
 
-/// A time that a simulation can run to.
+/// A time that a simulation can run to: a number of seconds, or with a unit, such as `200ms`.
 fn time(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(t) if t.is_finite() && t >= 0.0 => Ok(t),
+    let seconds = Unit::parse("s")?;
+    let quantity = Quantity::parse(text).ok();
+    let fits = quantity.filter(|quantity| quantity.unit.is_none_or(|unit| unit.is_like(&seconds)));
+    match fits.map(|quantity| quantity.si()) {
+        Some(t) if t.is_finite() && t >= 0.0 => Ok(t),
         _ => Err("a time is zero or a positive number of seconds".to_owned()),
     }
 }
@@ -600,7 +604,17 @@ mod tests {
     #[test]
     fn times_are_not_negative() {
         assert!(Arguments::try_parse_from(["cenic", "run", "a.yaml", "--until", "2.5"]).is_ok());
-        for wrong in ["-1", "inf", "NaN", "soon"] {
+        let until = |time: &str| match Arguments::try_parse_from(["cenic", "run", "a.yaml", "--until", time])
+            .unwrap()
+            .command
+        {
+            Command::Run(arguments) => arguments.tuning.until,
+            _ => None,
+        };
+        assert_eq!((until("200ms"), until("2 min")), (Some(0.2), Some(120.0)));
+        let negative = Arguments::try_parse_from(["cenic", "run", "a.yaml", "--until", "-1"]).unwrap_err();
+        assert!(negative.to_string().contains("a time is zero or a positive number of seconds"));
+        for wrong in ["-1", "inf", "NaN", "soon", "2 kg"] {
             let until = format!("--until={wrong}");
             assert!(Arguments::try_parse_from(["cenic", "run", "a.yaml", &until]).is_err(), "{wrong}");
         }

@@ -51,12 +51,13 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, Parser};
 
 use arguments::{Arguments, Command};
 use console::{Console, Exit, Stream};
 
-use crate::document::Diagnostics;
+use crate::document::{Diagnostics, nearest};
 
 pub use schema::diagram_schema;
 
@@ -95,6 +96,7 @@ where
     let command = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments.command,
         Err(error) => {
+            let error = with_suggestion(error);
             let text = error.render();
             let (stream, is_error) =
                 if error.use_stderr() { (console.stderr, true) } else { (console.stdout, false) };
@@ -117,6 +119,41 @@ where
         Exit::Error
     });
     console.finish(exit)
+}
+
+/// Adds to an unknown subcommand what may have been meant.
+fn with_suggestion(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    let word = word.clone();
+    let command = Arguments::command();
+    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    // Words of other programs for the same thing.
+    let synonyms = [
+        ("simulate", "run"),
+        ("start", "run"),
+        ("exec", "run"),
+        ("show", "view"),
+        ("serve", "view"),
+        ("lint", "check"),
+        ("validate", "check"),
+        ("draw", "graph"),
+        ("sweep", "report"),
+        ("compare", "report"),
+        ("list", "blocks"),
+        ("format", "fmt"),
+    ];
+    let synonym = synonyms.iter().find(|(other, _)| *other == word).map(|(_, name)| *name);
+    let tip = if std::path::Path::new(&word).extension().is_some() {
+        Some(format!("to run a diagram, say 'cenic run {word}'"))
+    } else {
+        let near = synonym.or_else(|| nearest(&word, names, 1).first().copied());
+        near.map(|name| format!("did you mean '{name}'?"))
+    };
+    if let Some(tip) = tip {
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 fn execute(command: &Command, console: &mut Console) -> Result<Exit, Diagnostics> {

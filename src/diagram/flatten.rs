@@ -35,6 +35,8 @@ pub(super) struct Builder<'d> {
     pub(super) scopes: Vec<Scope<'d>>,
     pub(super) leaves: Vec<Leaf<'d>>,
     pub(super) inputs: Vec<External>,
+    /// Outputs that nested diagrams export, as `nested.port`.
+    pub(super) exported: Vec<(String, Source)>,
     pub(super) problems: Diagnostics,
     /// Problems as file, line, column and text: nothing is said twice.
     pub(super) reported: HashSet<(String, u32, u32, String)>,
@@ -493,8 +495,11 @@ impl<'d> Builder<'d> {
                     self.destination(scope, port, &export.span);
                 }
             }
-            for export in inner.outputs.values() {
-                self.source(scope, &export.ports, &export.span);
+            for (port, export) in &inner.outputs {
+                if let Some(source) = self.source(scope, &export.ports, &export.span) {
+                    let name = format!("{}.{port}", self.scopes[scope].prefix.trim_end_matches('/'));
+                    self.exported.push((name, source));
+                }
             }
         }
         outputs

@@ -27,9 +27,25 @@ pub fn matches(pattern: &str, name: &str) -> bool {
     p[i..].iter().all(|c| *c == '*')
 }
 
+/// Whether a pattern stands for a signal: by [`matches`], or because it is the signal's name with dots for slashes.
+pub fn names(pattern: &str, name: &str) -> bool {
+    let is_dotted = || {
+        pattern.len() == name.len()
+            && pattern.bytes().zip(name.bytes()).all(|(p, n)| p == n || p == b'.' && n == b'/')
+    };
+    matches(pattern, name) || is_dotted()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use super::{matches, names};
+
+    #[test]
+    fn nested_names_may_have_dots_for_slashes() {
+        assert!(names("a.b.out", "a/b.out"));
+        assert!(!names("a.*", "a/b.out"));
+        assert!(!names("a/b/out", "a/b.out"));
+    }
 
     #[test]
     fn stars_stand_for_anything() {

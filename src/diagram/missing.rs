@@ -82,6 +82,7 @@ impl<'d> Builder<'d> {
         };
         let mut known: Vec<String> = self.leaves.iter().flat_map(names).collect();
         known.extend(self.inputs.iter().map(|input| input.name.clone()));
+        known.extend(self.exported.iter().map(|(name, _)| name.clone()));
         let is_broken = |entry: &Entry| matches!(entry.part, Part::Broken);
         if self.leaves.iter().any(|leaf| !leaf.declaration.errors.is_empty())
             || self.scopes.iter().any(|scope| scope.diagram.blocks.values().any(is_broken))
@@ -108,7 +109,7 @@ impl<'d> Builder<'d> {
                             .place(leaf.path.clone())
                             .help("record numbers that a block makes of it, such as those of a ContactSwitch or a TactilePad"),
                     );
-                } else if !known.iter().any(|name| super::glob::matches(pattern, name)) {
+                } else if !known.iter().any(|name| super::glob::names(pattern, name)) {
                     let near = known.iter().map(String::as_str);
                     let hint = if found.len() < 200 { did_you_mean(pattern, near) } else { None };
                     let hint = hint.map(|hint| format!(" ({hint})")).unwrap_or_default();
@@ -117,7 +118,7 @@ impl<'d> Builder<'d> {
                         Diagnostic::new(format!("no signal fits `{pattern}`{hint}"))
                             .at(written.map_or(&leaf.span, |node| &node.span))
                             .place(leaf.path.clone())
-                            .help("signals are named `block.port`, nested ones `sub/block.port`; `*` stands for anything"),
+                            .help("signals are named `block.port`, nested ones `sub/block.port`, exported ones `sub.port`; `*` stands for anything"),
                     );
                 }
             }
@@ -139,6 +140,14 @@ impl<'d> Builder<'d> {
             .iter()
             .flat_map(|l| l.declaration.records.iter().flat_map(|r| r.signals.iter().map(String::as_str)))
             .collect();
+        // Whoever records an exported output reads the block that it comes from.
+        for (name, source) in &self.exported {
+            if let Origin::Output { leaf, .. } = source.origin
+                && recorded.iter().any(|pattern| super::glob::names(pattern, name))
+            {
+                read[leaf] = true;
+            }
+        }
         let unused = |(scope, s): (usize, &Scope<'d>)| {
             s.diagram.unused.iter().map(move |u| (scope, u.port.block.as_str()))
         };
@@ -149,9 +158,7 @@ impl<'d> Builder<'d> {
             let quiet = read[index] || d.outputs.is_empty() || !d.stops.is_empty() || !d.messages.is_empty();
             let is_recorded = || {
                 d.outputs.iter().any(|o| {
-                    recorded
-                        .iter()
-                        .any(|glob| super::glob::matches(glob, &format!("{}.{}", leaf.path, o.name)))
+                    recorded.iter().any(|glob| super::glob::names(glob, &format!("{}.{}", leaf.path, o.name)))
                 })
             };
             let is_excused = || excused.contains(&(leaf.scope, split(&leaf.path).1));

@@ -28,6 +28,8 @@ pub struct Network<'d> {
     pub inputs: Vec<External>,
     /// Outputs of the whole diagram, by name.
     pub outputs: Vec<(String, Source)>,
+    /// Outputs that nested diagrams export, as `nested.port`.
+    pub exported: Vec<(String, Source)>,
     /// What is odd but not wrong.
     pub warnings: Vec<Diagnostic>,
 }
@@ -134,8 +136,8 @@ impl<'d> Network<'d> {
                 }
             }
         }
-        let Builder { leaves, inputs, problems, .. } = builder;
-        (Network { leaves, graph, inputs, outputs, warnings }, problems)
+        let Builder { leaves, inputs, exported, problems, .. } = builder;
+        (Network { leaves, graph, inputs, outputs, exported, warnings }, problems)
     }
 
     /// What a source carries.

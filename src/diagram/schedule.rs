@@ -20,6 +20,7 @@ use super::declaration::{
     SavedCheck, Stop, StopTest,
 };
 use super::frame::{Binding, Frame, Place, Run};
+use super::glob;
 use super::loops::order;
 use super::model::Diagram;
 use super::network::Network;
@@ -40,6 +41,8 @@ pub struct Schedule {
     pub inputs: Vec<Signal>,
     /// Exported outputs.
     pub outputs: Vec<Signal>,
+    /// Outputs that nested diagrams export, as `nested.port`: other names for signals.
+    pub exported: Vec<Signal>,
     /// Every output of every block under its full name, in the order of computation.
     pub signals: Vec<Signal>,
     /// Every connected input of every block under its full name, as the signal that it is connected to.
@@ -338,6 +341,28 @@ impl Diagram {
 }
 
 impl Schedule {
+    /// Everything that can be recorded: external inputs, outputs of blocks, and what nested diagrams export.
+    pub fn recordable(&self) -> impl Iterator<Item = &Signal> {
+        self.inputs.iter().chain(&self.signals).chain(&self.exported)
+    }
+
+    /// The signals that a pattern stands for. A pattern with `*` finds each of them once, under its own name.
+    pub fn fitting(&self, pattern: &str) -> Vec<&Signal> {
+        let own = self.inputs.iter().chain(&self.signals);
+        let mut found: Vec<&Signal> = own.filter(|signal| glob::names(pattern, &signal.name)).collect();
+        let is_glob = pattern.contains(['*', '?']);
+        for signal in self.exported.iter().filter(|signal| glob::names(pattern, &signal.name)) {
+            let covers = |other: &&Signal| {
+                let (own, others) = (signal.place.range(), other.place.range());
+                others.start <= own.start && own.end <= others.end
+            };
+            if !(is_glob && found.iter().any(covers)) {
+                found.push(signal);
+            }
+        }
+        found
+    }
+
     /// The state at the start, before anything has been evaluated.
     pub fn initial_state(&self) -> State {
         self.initial.clone()

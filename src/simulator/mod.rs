@@ -33,7 +33,7 @@ use watcher::Watch;
 use crate::diagram::frame::Place;
 pub use crate::diagram::monitor::{Warning, Warnings};
 use crate::diagram::value::Slot;
-use crate::diagram::{Data, Diagram, Discrete, RecordDeclaration, RecordForm, Schedule, State, Stop, glob};
+use crate::diagram::{Data, Diagram, Discrete, RecordDeclaration, RecordForm, Schedule, State, Stop};
 use crate::document::{Diagnostic, Diagnostics, did_you_mean};
 pub use crate::integrators::Statistics;
 use crate::integrators::{Integrator, IntegratorSpec, StepError};
@@ -399,9 +399,9 @@ impl Simulator {
 
 fn check_patterns(schedule: &Schedule, patterns: &[String]) -> Result<(), Diagnostics> {
     let mut problems = Diagnostics(Vec::new());
-    let known = || schedule.inputs.iter().chain(&schedule.signals).map(|signal| signal.name.as_str());
+    let known = || schedule.recordable().map(|signal| signal.name.as_str());
     for (i, pattern) in patterns.iter().enumerate() {
-        if !known().any(|name| glob::matches(pattern, name)) {
+        if schedule.fitting(pattern).is_empty() {
             let hint = did_you_mean(pattern, known()).map(|hint| format!(" ({hint})")).unwrap_or_default();
             problems.push(
                 Diagnostic::new(format!("no signal fits `{pattern}`{hint}")).place(format!("sim.record.{i}")),

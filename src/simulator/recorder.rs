@@ -7,7 +7,7 @@
 use std::io;
 
 use super::curve::Curve;
-use crate::diagram::{RecordDeclaration, RecordForm, Schedule, Signal, TableFormat, glob, schedule::State};
+use crate::diagram::{RecordDeclaration, RecordForm, Schedule, Signal, TableFormat, schedule::State};
 
 /// Where recordings go. The simulator itself opens no files, and knows what none of them looks like inside.
 pub trait Outputs {
@@ -109,12 +109,7 @@ impl Recorder {
                         .filter(|(name, _)| *name == own)
                         .for_each(|(_, signal)| push(signal));
                 }
-                None => schedule
-                    .inputs
-                    .iter()
-                    .chain(&schedule.signals)
-                    .filter(|signal| glob::matches(pattern, &signal.name))
-                    .for_each(&mut push),
+                None => schedule.fitting(pattern).into_iter().for_each(&mut push),
             }
         }
         let stem = match owner {

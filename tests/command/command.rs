@@ -500,6 +500,49 @@ fn a_folder_for_results_that_cannot_be_is_said_so() {
 }
 
 #[test]
+fn recorders_name_what_nested_diagrams_export() {
+    let cascade = include_str!("../cases/record_exported_output.yaml");
+    let folder = Folder::new(&[("cascade.yaml", cascade), ("tank.yaml", include_str!("../cases/tank.yaml"))]);
+    let ran = folder.run(&["run", "cascade.yaml"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    let csv = folder.read("out/cascade-rec.csv");
+    let columns = csv.lines().next().unwrap();
+    assert_eq!(columns, "t,t1.level,t2.level,t3.level,t1/outflow.out");
+    let last = csv.lines().last().unwrap().split(',').nth(3).unwrap().to_owned();
+    let level = ran.out.lines().find_map(|line| line.split_once("h3")).unwrap().1;
+    let (level, last): (f64, f64) =
+        (level.split_whitespace().find_map(|word| word.parse().ok()).unwrap(), last.parse().unwrap());
+    assert!((level - last).abs() <= 1e-3 * level.abs(), "{level} {last}");
+    // And so do --signals and plots of the recording.
+    let ran =
+        folder.run(&["run", "cascade.yaml", "--until", "1", "--html", "a.html", "--signals", "t2.level"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let ran = folder.run(&["plot", "out/cascade-rec.csv", "t*.level", "-o", "levels.svg"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    // A star finds each signal once.
+    let ran = folder.run(&["run", "cascade.yaml", "--until", "1", "--set", "rec.signals=['*']"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let columns = folder.read("out/cascade-rec.csv").lines().next().unwrap().to_owned();
+    assert!(!columns.contains("t1.level") && columns.contains("t1/"), "{columns}");
+}
+
+#[test]
+fn mistyped_commands_get_suggestions() {
+    let folder = Folder::new(&[("wave.yaml", WAVE)]);
+    for (words, expected) in [
+        (&["rnu", "wave.yaml"][..], "did you mean 'run'?"),
+        (&["simulate", "wave.yaml"], "did you mean 'run'?"),
+        (&["chek", "wave.yaml"], "did you mean 'check'?"),
+        (&["wave.yaml"], "to run a diagram, say 'cenic run wave.yaml'"),
+        (&["run", "wave.yaml", "--until", "-1"], "a time is zero or a positive number of seconds"),
+    ] {
+        let ran = folder.run(words);
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.err.contains(expected), "{words:?}: {}", ran.err);
+    }
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_error() {
     let folder = Folder::new(&[]);
     let mut child =

@@ -38,6 +38,7 @@ impl<'d> Compiler<'d> {
             blocks,
             inputs: Vec::new(),
             outputs: Vec::new(),
+            exported: Vec::new(),
             signals: Vec::new(),
             taps: Vec::new(),
             operations: Vec::new(),
@@ -91,6 +92,11 @@ impl<'d> Compiler<'d> {
         for (name, source) in &network.outputs {
             let signature = network.signature(source);
             schedule.outputs.push(Signal { name: name.clone(), signature, place: place_of(&places, source) });
+        }
+        for (name, source) in &network.exported {
+            let signature = network.signature(source);
+            let place = place_of(&places, source);
+            schedule.exported.push(Signal { name: name.clone(), signature, place });
         }
         for leaf in &network.leaves {
             for (i, source) in leaf.sources.iter().enumerate() {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::blocks::plant::PlantOffer;
-use crate::diagram::{Schedule, Signal, glob};
+use crate::diagram::{Schedule, Signal};
 use crate::document::{Diagnostic, Diagnostics, did_you_mean};
 use crate::simulator::{Column, Recorder};
 
@@ -32,9 +32,10 @@ impl Columns {
             || schedule.inputs.iter().chain(&schedule.signals).filter(|signal| signal.place.len > 0);
         let mut problems = Diagnostics::new();
         for pattern in patterns {
-            let mut fits = numbers().filter(|signal| glob::matches(pattern, &signal.name)).peekable();
+            let fits = schedule.fitting(pattern).into_iter().filter(|signal| signal.place.len > 0);
+            let mut fits = fits.peekable();
             if fits.peek().is_none() {
-                let near = did_you_mean(pattern, numbers().map(|signal| signal.name.as_str()));
+                let near = did_you_mean(pattern, schedule.recordable().map(|signal| signal.name.as_str()));
                 let near = near.map(|near| format!(" ({near})")).unwrap_or_default();
                 problems.push(Diagnostic::new(format!("--signals: no signal fits `{pattern}`{near}")));
             }
