@@ -22,7 +22,7 @@
 //! | [`paper`] | the experiments of the CENIC paper, and their report |
 //! | [`cli`] | the `cenic` command |
 //!
-//! To write a block, start at [`diagram::Block`]; to run a diagram from a program, at [`simulator::Simulator`]. The guide is in `docs/guide`,
+//! To write a block, start at [`diagram::Block`], and test it with [`testing`]; to run a diagram from a program, at [`simulator::Simulator`]. The guide is in `docs/guide`,
 //! and `docs/ARCHITECTURE.md` follows one step through the rooms.
 
 /// Rust in the pages of the repository is compiled and run with the other examples of the documentation.
@@ -48,6 +48,7 @@ pub mod math;
 pub mod multibody;
 pub mod paper;
 pub mod simulator;
+pub mod testing;
 pub mod viewer;
 
 // Used by `register_block!`, and by users' blocks through the prelude.
@@ -61,7 +62,7 @@ pub mod prelude {
     };
     pub use crate::math::spatial::{Pose, Twist, Wrench};
     pub use crate::register_block;
-    pub use schemars::JsonSchema;
+    pub use schemars::{self, JsonSchema};
     pub use serde::{Deserialize, Serialize};
     pub use typetag;
 }

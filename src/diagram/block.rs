@@ -20,7 +20,7 @@ use crate::document::Diagnostic;
 ///
 /// /// u = kp·e + ki·∫e dt, element-wise.
 /// #[derive(Clone, Serialize, Deserialize, JsonSchema)]
-/// #[serde(deny_unknown_fields)]
+/// #[serde(crate = "cenic::serde", deny_unknown_fields)]
 /// pub struct Pi {
 ///     size: usize,
 ///     kp: f64,
@@ -49,6 +49,10 @@ use crate::document::Diagnostic;
 ///
 /// register_block!("control", Pi, Pi { size: 1, kp: 1.0, ki: 0.0 });
 /// ```
+///
+/// `cenic` is the only dependency that a crate of blocks needs: `crate = "cenic::serde"` tells the derive macros where serde is, and
+/// the prelude has the rest. Number fields say their unit by `#[schemars(extend("unit" = "s"))]`, or `"any"` where it is that of a
+/// signal; without it a file may give no unit. [`testing`](crate::testing) checks what holds for every block.
 #[typetag::serde(tag = "type")]
 pub trait Block: BlockObject {
     /// Says which ports, states and events the block has, and what each computes.
@@ -126,6 +130,8 @@ impl BlockError {
 pub struct BlockInfo {
     /// The shelf it stands on in `cenic blocks`.
     pub category: &'static str,
+    /// Where it is defined.
+    pub module: &'static str,
     /// A block with typical parameters: its ports are listed, and it is tested, through this one.
     pub example: fn() -> Box<dyn Block>,
     /// The JSON Schema of its parameters.
@@ -141,6 +147,7 @@ macro_rules! register_block {
         $crate::inventory::submit! {
             $crate::diagram::BlockInfo {
                 category: $category,
+                module: ::core::module_path!(),
                 example: || ::std::boxed::Box::new($example),
                 schema: || $crate::schemars::schema_for!($block),
             }
@@ -154,6 +161,8 @@ pub struct Registered {
     pub name: &'static str,
     /// The shelf it stands on.
     pub category: &'static str,
+    /// Where it is defined: `cenic::…` for those of this library.
+    pub module: &'static str,
     /// A block with typical parameters.
     pub example: Box<dyn Block>,
     /// JSON Schema of its parameters.
@@ -184,7 +193,13 @@ pub fn registry() -> &'static BTreeMap<&'static str, Registered> {
                 let name = example.typetag_name();
                 (
                     name,
-                    Registered { name, category: info.category, example, schema: (info.schema)().to_value() },
+                    Registered {
+                        name,
+                        category: info.category,
+                        module: info.module,
+                        example,
+                        schema: (info.schema)().to_value(),
+                    },
                 )
             })
             .collect()

@@ -10,12 +10,17 @@
 //! and Sₛ is strictly lower triangular, so that ds follows by forward substitution: the chain rule, sparse. Signals that are
 //! sampled, boolean, integer or of a user's type are constant here.
 
+mod check;
+
 use nalgebra::{DMatrix, RowDVector};
 use nalgebra_sparse::{CooMatrix, CsrMatrix};
 
 use super::declaration::{Jacobian, JacobianFunction, Linearization};
 use super::frame::{Frame, Place};
 use super::schedule::{Read, Schedule, Set, Signal, State};
+
+pub use check::check_jacobians;
+pub(super) use check::check_users_jacobians;
 
 /// A linear model of a diagram about a point.
 #[derive(Clone, Debug)]

@@ -21,6 +21,7 @@ use super::declaration::{
 };
 use super::frame::{Binding, Frame, Place, Run};
 use super::glob;
+use super::linearize::check_users_jacobians;
 use super::loops::order;
 use super::model::Diagram;
 use super::network::Network;
@@ -336,7 +337,10 @@ impl Diagram {
             Vec::new()
         });
         problems.into_result(())?;
-        Ok(Compiler::new(&self.name, network, order).finish())
+        let mut schedule = Compiler::new(&self.name, network, order).finish();
+        let wrong = check_users_jacobians(&schedule);
+        schedule.warnings.extend(wrong);
+        Ok(schedule)
     }
 }
 

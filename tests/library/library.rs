@@ -5,9 +5,13 @@ use std::fs;
 use approx::assert_abs_diff_eq;
 use cenic::blocks::continuous::Integrator;
 use cenic::blocks::sources::{Noise, Pulse};
-use cenic::io::{Overrides, load};
+use cenic::diagram::model::Part;
+use cenic::diagram::registry;
+use cenic::document::Source;
+use cenic::io::{Directory, Overrides, load, load_text};
 use cenic::prelude::*;
 use cenic::simulator::{Sim, Simulator};
+use cenic::testing::Bench;
 
 fn loaded(text: &str, files: &[(&str, &str)]) -> Result<Simulator, String> {
     let folder = tempfile::tempdir().unwrap();
@@ -118,4 +122,47 @@ fn noise_goes_on_bit_for_bit_after_a_snapshot() {
     let mut fresh = simulator();
     fresh.advance_to(0.05).unwrap();
     assert!(fresh.value("noise.out").unwrap().iter().all(|value| *value != 0.0));
+}
+
+#[test]
+fn every_block_runs_by_its_type_alone_or_says_what_it_needs() {
+    let library = registry().values().filter(|registered| registered.module.starts_with("cenic::"));
+    let (mut ran, mut told) = (0, 0);
+    for registered in library {
+        let name = registered.name;
+        let source = Source::new("alone.yaml", format!("cenic: 1\nblocks:\n  x: {{type: {name}}}\n"));
+        let required = registered.schema.get("required").and_then(|list| list.as_array());
+        let required: Vec<&str> = required.into_iter().flatten().filter_map(|field| field.as_str()).collect();
+        let loaded = load_text(&source, &Directory::new("."), &Overrides::default());
+        if !required.is_empty() {
+            let problem = loaded.err().unwrap().0.remove(0);
+            assert!(problem.message.starts_with(&format!("`{name}` needs `")), "{name}: {problem}");
+            let help = problem.help.clone().unwrap_or_default();
+            for field in required {
+                assert!(problem.message.contains(&format!("`{field}`")), "{name}: {problem}");
+                let about = help.lines().find(|line| line.starts_with(&format!("{field}: ")));
+                assert!(about.is_some_and(|line| line.len() > field.len() + 5), "{name}: {problem}");
+            }
+            assert!(help.contains("no default would suit every diagram"), "{name}: {problem}");
+            told += 1;
+            continue;
+        }
+        let diagram = loaded.unwrap_or_else(|problems| panic!("{name}: {problems}"));
+        let Part::Block(block) = &diagram.blocks["x"].part else { panic!("{name}") };
+        match block.declare(&mut Declaration::new(&Directory::new("."))) {
+            // Where one of several parameters is needed, the block says so itself.
+            Err(BlockError::Parameter { field, message }) => {
+                assert!(!field.is_empty() && message.contains('`'), "{name}: {message}");
+                told += 1;
+            }
+            Err(error) => panic!("{name}: {error}"),
+            Ok(()) => {
+                let schedule = Bench::of(&**block).schedule;
+                let mut simulator = Simulator::new(schedule, &Sim::default()).unwrap();
+                simulator.advance_to(0.1).unwrap_or_else(|error| panic!("{name}: {error}"));
+                ran += 1;
+            }
+        }
+    }
+    assert!(ran > 40 && told > 40, "{ran} {told}");
 }

@@ -3,6 +3,7 @@
 use crate::support::diagram;
 use approx::assert_relative_eq;
 use cenic::diagram::{Schedule, State, linearize, trim::trim};
+use cenic::prelude::*;
 
 const PENDULUM: &str = "
 cenic: 1
@@ -113,4 +114,59 @@ exports: {outputs: {y: square.out, z: same.out}}
     assert_relative_eq!(model.C[(0, 0)], 6.0, epsilon = 1e-8);
     assert_relative_eq!(model.C[(1, 0)], 6.0, epsilon = 1e-8);
     assert_relative_eq!(model.A[(0, 0)], 6.0, epsilon = 1e-8);
+}
+
+/// y = |u₀|·[2 u₀, u₁ + u₀], with Jacobians to choose from.
+#[derive(Clone, Serialize, Deserialize)]
+struct Sloped {
+    slope: f64,
+    elementwise: bool,
+}
+
+#[typetag::serde(name = "TestSloped")]
+impl Block for Sloped {
+    fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
+        let Sloped { slope, elementwise } = *self;
+        let u = d.input(InputPort::<Self, Vector>::new("u"), 2);
+        let x = d.continuous("x", vec![1.0]);
+        d.derivative(x).from((u, x), move |(u, x), dx| dx[0] = u[1] * x[0]).jacobian(move |(u, x), j| {
+            j.argument(0)[(0, 1)] = slope / 2.0 * x[0];
+            j.argument(1)[(0, 0)] = u[1];
+        });
+        let y = d.output(OutputPort::<Self, Vector>::new("y"), 2);
+        if elementwise {
+            y.from(u, |u, y| y.copy_from_slice(&[2.0 * u[0], u[1] + u[0]])).elementwise();
+        } else {
+            y.from(u, |u, y| y.copy_from_slice(&[2.0 * u[0].abs(), u[1] + u[0]])).jacobian(move |u, j| {
+                // At the kink of |u₀| either side will do.
+                j.argument(0)[(0, 0)] = if u[0] < 0.0 { -slope } else { slope };
+                j.argument(0)[(1, 0)] = 1.0;
+                j.argument(0)[(1, 1)] = 1.0;
+            });
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn wrong_jacobians_of_users_blocks_are_told() {
+    let warnings = |block: Sloped| {
+        let mut diagram = Diagram::new("test");
+        diagram.add("it", block);
+        diagram.add("u", cenic::blocks::sources::Constant::new(vec![0.0, 0.5]));
+        diagram.wire("it.u", "u.out");
+        let schedule = diagram.compile().unwrap();
+        let told = schedule.warnings.iter().filter(|warning| !warning.message.contains("nothing reads"));
+        told.map(|warning| format!("{}: {}", warning.place, warning.message)).collect::<Vec<_>>()
+    };
+    assert_eq!(warnings(Sloped { slope: 2.0, elementwise: false }), [""; 0]);
+    let wrong = warnings(Sloped { slope: 3.0, elementwise: false });
+    assert_eq!(wrong.len(), 2, "{wrong:?}");
+    assert!(wrong[0].starts_with("it: the block's own Jacobian is wrong: ∂y[0]/∂u[0] is "), "{wrong:?}");
+    assert_eq!(
+        wrong[1],
+        "it: the block's own Jacobian is wrong: ∂d(it.x)/dt/∂u[1] is 1.5 by its formula, and 1 by differences"
+    );
+    let coupled = warnings(Sloped { slope: 2.0, elementwise: true });
+    assert_eq!(coupled, ["it: `y` is declared element-wise, but element 1 changes with `u[0]`, 1 for 1"]);
 }

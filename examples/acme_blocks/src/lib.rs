@@ -1,4 +1,6 @@
 //! A crate of blocks. A program that depends on it and says `use acme_blocks as _;` finds them by `type` in diagram files.
+//!
+//! It depends on `cenic` alone: `crate = "cenic::serde"` says where serde is, and the prelude has the other macros.
 
 use cenic::prelude::*;
 
@@ -10,7 +12,7 @@ use cenic::prelude::*;
 /// | `speed` | scalar rad/s | ω/N, out |
 /// | `current` | scalar A | i, out |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(crate = "cenic::serde", deny_unknown_fields)]
 pub struct GearedMotor {
     /// R, of the winding.
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "ohm"))]
@@ -26,7 +28,7 @@ pub struct GearedMotor {
     pub inertia: f64,
     /// b, viscous friction.
     #[serde(default)]
-    #[schemars(range(min = 0.0), extend("unit" = "N m s"))]
+    #[schemars(range(min = 0.0), extend("unit" = "N m s/rad"))]
     pub friction: f64,
     /// N, turns of the rotor per turn of the shaft.
     #[serde(default = "direct")]
@@ -85,3 +87,36 @@ register_block!(
         ratio: 50.0
     }
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cenic::testing::{Bench, check};
+
+    fn motor() -> GearedMotor {
+        GearedMotor {
+            resistance: 1.0,
+            inductance: 1e-3,
+            constant: 0.05,
+            inertia: 1e-5,
+            friction: 1e-6,
+            ratio: 50.0,
+        }
+    }
+
+    #[test]
+    fn it_keeps_the_rules_of_blocks() {
+        check(&motor());
+    }
+
+    #[test]
+    fn at_rest_the_voltage_drives_the_current() {
+        let mut bench = Bench::new(motor());
+        bench.set("voltage", &[12.0]).at(0.0);
+        let mut xdot = vec![0.0; 2];
+        let state = &mut bench.state;
+        let (t, discrete) = (state.t, &state.discrete);
+        bench.schedule.derivative(t, &state.x, discrete, &mut state.signals, &mut state.values, &mut xdot);
+        assert_eq!(xdot, [0.0, 12.0 / 1e-3]);
+    }
+}
