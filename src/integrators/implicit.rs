@@ -23,7 +23,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 use super::control::scaled_norm;
 use super::jacobian::{Jacobian, Point};
 use super::tableau::MAX_STAGES;
-use super::{Statistics, System};
+use super::{SavedJacobian, Statistics, System};
 use crate::math::dense::{lu_factorize, lu_solve};
 
 /// γ of SDIRK2 and ROS2.
@@ -161,6 +161,31 @@ impl Implicit {
     pub fn forget(&mut self) {
         self.has_jacobian = false;
         self.factors.iter_mut().for_each(|factor| factor.scale = 0.0);
+    }
+
+    /// What the next step may use again.
+    pub fn save_to(&self, saved: &mut SavedJacobian) {
+        saved.values.clear();
+        (saved.t, saved.rate, saved.scales) = (0.0, 1.0, [0.0; 2]);
+        if self.has_jacobian {
+            (saved.t, saved.rate) = (self.computed_at, self.rate);
+            saved.values.extend_from_slice(&self.jacobian.values);
+            saved.scales = [0, 1].map(|which| self.factors[which].scale);
+        }
+    }
+
+    /// The same back, if it fits.
+    pub fn load(&mut self, saved: &SavedJacobian) {
+        self.forget();
+        if saved.values.is_empty() || saved.values.len() != self.jacobian.values.len() {
+            return;
+        }
+        self.jacobian.values.clone_from(&saved.values);
+        (self.has_jacobian, self.computed_at, self.rate) = (true, saved.t, saved.rate);
+        for (which, scale) in saved.scales.into_iter().enumerate().filter(|(_, scale)| *scale > 0.0) {
+            // It was regular before; if it is not, the next step finds that out.
+            let _ = self.factor(which, scale, &mut Statistics::default());
+        }
     }
 
     /// Tries a step. A Jacobian of an earlier step is computed anew where it does not serve any more.

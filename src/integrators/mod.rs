@@ -1,8 +1,8 @@
 //! Methods that carry ẋ = f(t, x) forward in time to a stated accuracy.
 //!
 //! An [`Integrator`] takes one accepted step of a [`System`] at a time: it proposes a step size, estimates the error of the
-//! step, and repeats it smaller until the error is within the accuracy. The caller gives a `limit` that no step passes and
-//! that is landed on exactly (`t1 == limit`, bit for bit), which is how events and samples are met. Inside the last step the
+//! step, and repeats it smaller until the error is within the accuracy. The caller gives a `limit` (or infinity) that no step passes
+//! and that is landed on exactly (`t1 == limit`, bit for bit), which is how events and samples are met. Inside the last step the
 //! state is known everywhere by dense output.
 //!
 //! | method | order | estimate | dense output |
@@ -124,6 +124,12 @@ pub trait Integrator: Send {
     /// p: the error of a run is O(hᵖ).
     fn order(&self) -> u32;
 
+    /// The longest step that the method was asked to take, s; none where accuracy alone decides. Then the simulator sees to it that
+    /// events can be found.
+    fn max_step(&self) -> Option<f64> {
+        None
+    }
+
     /// Takes one accepted step from (t, x), never past `limit`; x is overwritten with the state at the returned time.
     /// Smaller steps are tried until one is accepted. On an error x is left as it was. When `limit ≤ t` nothing happens
     /// and an empty step is returned.
@@ -140,8 +146,15 @@ pub trait Integrator: Send {
     /// Counts since the start.
     fn statistics(&self) -> &Statistics;
 
-    /// All that the next step depends on.
-    fn save(&self) -> IntegratorState;
+    /// All that the next step depends on, written over another such state, whose room is used again.
+    fn save_to(&self, state: &mut IntegratorState);
+
+    /// The same, as a state of its own.
+    fn save(&self) -> IntegratorState {
+        let mut state = IntegratorState::default();
+        self.save_to(&mut state);
+        state
+    }
 
     /// Continues from a saved state with the same bits as if it had never been saved. Dense output is known again from
     /// the next step on.
@@ -268,6 +281,13 @@ impl Statistics {
         self.steps += 1;
     }
 
+    /// Becomes a copy of others, in the same room.
+    fn copy_from(&mut self, other: &Statistics) {
+        let mut limit_counts = std::mem::take(&mut self.limit_counts);
+        limit_counts.clone_from(&other.limit_counts);
+        *self = Statistics { limit_counts, solver: other.solver.clone(), ..*other };
+    }
+
     /// Steps that were tried and not accepted.
     pub fn rejected(&self) -> u64 {
         self.rejected_error + self.rejected_nan + self.rejected_solver
@@ -291,7 +311,11 @@ pub struct IntegratorState {
     /// Where the grid of fixed steps begins, s.
     pub grid_origin: Option<f64>,
     /// The end of the last step with its state and slope, while they may start the next one.
-    pub slope: Option<SavedSlope>,
+    #[serde(default, skip_serializing_if = "SavedSlope::is_empty")]
+    pub slope: SavedSlope,
+    /// The Jacobian of an implicit method, while it may serve the next step.
+    #[serde(default, skip_serializing_if = "SavedJacobian::is_empty")]
+    pub jacobian: SavedJacobian,
     /// How velocities of plants have changed over the last steps, as far as a method goes by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub past: Option<SavedPast>,
@@ -302,7 +326,7 @@ pub struct IntegratorState {
     pub statistics: Statistics,
 }
 
-/// ẋ = f(t, x) at one point.
+/// ẋ = f(t, x) at one point; empty where it is not known.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedSlope {
@@ -312,6 +336,32 @@ pub struct SavedSlope {
     pub x: Vec<f64>,
     /// ẋ.
     pub xdot: Vec<f64>,
+}
+
+impl SavedSlope {
+    fn is_empty(&self) -> bool {
+        self.xdot.is_empty()
+    }
+}
+
+/// ∂f/∂x of an implicit method; empty where it is not known.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedJacobian {
+    /// Where it was computed, s.
+    pub t: f64,
+    /// Its elements, row by row.
+    pub values: Vec<f64>,
+    /// γh of the matrices 1 − γhJ that are factored; zero for none.
+    pub scales: [f64; 2],
+    /// The rate at which Newton's method last converged.
+    pub rate: f64,
+}
+
+impl SavedJacobian {
+    fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
 }
 
 /// Why no step could be taken.

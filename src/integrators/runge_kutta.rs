@@ -413,6 +413,10 @@ impl Integrator for RungeKutta {
         self.method.order()
     }
 
+    fn max_step(&self) -> Option<f64> {
+        self.options.max_step.or(self.options.fixed_step)
+    }
+
     fn prepare(&mut self, schedule: &Schedule) {
         if self.options.norm == Norm::Positions {
             self.ignored = coupling::plant_velocities(schedule);
@@ -490,19 +494,23 @@ impl Integrator for RungeKutta {
         &self.statistics
     }
 
-    fn save(&self) -> IntegratorState {
-        let end = (self.method.slopes() - 1) * self.n;
-        let slope =
-            SavedSlope { t: self.last.t1, x: self.x1.clone(), xdot: self.k[end..end + self.n].to_vec() };
-        IntegratorState {
-            next_step: self.next_step,
-            previous_error: self.previous_error,
-            grid_origin: self.grid_origin,
-            slope: self.slope_holds.then_some(slope),
-            past: None,
-            paces: None,
-            statistics: self.statistics.clone(),
+    fn save_to(&self, state: &mut IntegratorState) {
+        state.next_step = self.next_step;
+        state.previous_error = self.previous_error;
+        state.grid_origin = self.grid_origin;
+        let SavedSlope { t, x, xdot } = &mut state.slope;
+        *t = if self.slope_holds { self.last.t1 } else { 0.0 };
+        x.clear();
+        xdot.clear();
+        if self.slope_holds {
+            let end = (self.method.slopes() - 1) * self.n;
+            x.extend_from_slice(&self.x1);
+            xdot.extend_from_slice(&self.k[end..end + self.n]);
         }
+        if let Method::Implicit(implicit) = &self.method {
+            implicit.save_to(&mut state.jacobian);
+        }
+        state.statistics.copy_from(&self.statistics);
     }
 
     fn load(&mut self, state: &IntegratorState) {
@@ -514,12 +522,10 @@ impl Integrator for RungeKutta {
         self.slope_holds = false;
         self.has_step = false;
         if let Method::Implicit(implicit) = &mut self.method {
-            implicit.forget();
+            implicit.load(&state.jacobian);
         }
-        if let Some(SavedSlope { t, x, xdot }) = &state.slope
-            && x.len() == self.n
-            && xdot.len() == self.n
-        {
+        let SavedSlope { t, x, xdot } = &state.slope;
+        if self.n > 0 && x.len() == self.n && xdot.len() == self.n {
             let end = (self.method.slopes() - 1) * self.n;
             self.last = Step { t0: *t, t1: *t };
             self.x1.copy_from_slice(x);

@@ -27,7 +27,7 @@
 
 use super::chains::Chains;
 use super::options::CenicOptions;
-use super::past::Past;
+use super::past::{Past, SavedPast};
 use crate::coupling::{Part, Stage, Stepper, Ties};
 use crate::icf::Problem;
 use crate::integrators::Norm;
@@ -229,6 +229,24 @@ impl Estimate {
     pub fn restart(&mut self) {
         self.knows_a0.fill(false);
         self.past.clear();
+    }
+
+    /// For a snapshot.
+    pub fn save(&self, saved: &mut SavedPast) {
+        let known = self.a0.iter().zip(&self.knows_a0);
+        saved.acceleration.clear();
+        saved.acceleration.extend(known.map(|(a0, knows)| knows.then_some(*a0)));
+        self.past.save(saved);
+    }
+
+    /// From a snapshot, if it fits.
+    pub fn load(&mut self, saved: &SavedPast) {
+        if saved.acceleration.len() == self.a0.len() {
+            for (i, a0) in saved.acceleration.iter().enumerate() {
+                (self.a0[i], self.knows_a0[i]) = (a0.unwrap_or_default(), a0.is_some());
+            }
+        }
+        self.past.load(saved);
     }
 
     /// Forgets them for one velocity.

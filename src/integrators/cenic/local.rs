@@ -78,8 +78,9 @@ impl Level {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedPaces {
-    pace: Vec<f64>,
+    pace: Vec<Option<f64>>,
     previous_error: Vec<f64>,
+    is_loose: Vec<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     horizon: Option<f64>,
 }
@@ -153,25 +154,29 @@ impl Paces {
         }
     }
 
-    /// For a snapshot: nothing where nothing is known.
-    pub fn save(&self, horizon: f64) -> Option<SavedPaces> {
-        let are_known = self.is_on && self.pace.iter().all(|pace| pace.is_finite());
-        are_known.then(|| SavedPaces {
-            pace: self.pace.clone(),
-            previous_error: self.previous_error.clone(),
-            horizon: horizon.is_finite().then_some(horizon),
-        })
+    /// For a snapshot.
+    pub fn save(&self, horizon: f64, saved: &mut SavedPaces) {
+        let finite = |x: f64| x.is_finite().then_some(x);
+        saved.pace.clear();
+        saved.pace.extend(self.pace.iter().map(|pace| finite(*pace)));
+        saved.previous_error.clone_from(&self.previous_error);
+        saved.is_loose.clone_from(&self.is_loose);
+        saved.horizon = finite(horizon);
     }
 
     /// From a snapshot, if it fits. Returns the horizon.
     pub fn load(&mut self, saved: Option<&SavedPaces>) -> f64 {
         self.pace.fill(f64::INFINITY);
-        let Some(saved) = saved.filter(|saved| saved.pace.len() == self.pace.len()) else {
-            return f64::INFINITY;
+        self.previous_error.fill(0.0);
+        self.is_loose.copy_from_slice(&self.can_be_loose);
+        let n = self.pace.len();
+        let fits = |saved: &&SavedPaces| {
+            [saved.pace.len(), saved.previous_error.len(), saved.is_loose.len()] == [n; 3]
         };
-        self.pace.copy_from_slice(&saved.pace);
-        self.previous_error.clone_from(&saved.previous_error);
-        self.previous_error.resize(self.pace.len(), 0.0);
+        let Some(saved) = saved.filter(fits) else { return f64::INFINITY };
+        self.pace.iter_mut().zip(&saved.pace).for_each(|(to, from)| *to = from.unwrap_or(f64::INFINITY));
+        self.previous_error.copy_from_slice(&saved.previous_error);
+        self.is_loose.copy_from_slice(&saved.is_loose);
         saved.horizon.unwrap_or(f64::INFINITY)
     }
 

@@ -47,8 +47,8 @@ use std::time::Instant;
 
 use super::control::Controller;
 use super::{
-    Costs, Integrator, IntegratorState, OptionsError, SavedSlope, Statistics, Step, StepCause, StepError,
-    System, misuse, step_error,
+    Costs, Integrator, IntegratorState, OptionsError, Statistics, Step, StepCause, StepError, System, misuse,
+    step_error,
 };
 use crate::coupling::{self, Around, MAX_IMPLICIT, Pattern, Stepper, Study, Surroundings, Treatment, Wiring};
 use crate::diagram::{Schedule, glob};
@@ -250,15 +250,6 @@ impl Cenic {
         });
     }
 
-    /// v̇ at the end of the last step.
-    fn slope(&self) -> SavedSlope {
-        let mut xdot = vec![0.0; self.n];
-        for part in &self.stepper.parts {
-            xdot[part.v.clone()].copy_from_slice(&self.estimate.a0[part.dof.clone()]);
-        }
-        SavedSlope { t: self.last.t1, x: self.x_last.clone(), xdot }
-    }
-
     fn longest_step(&self, system_longest: f64) -> f64 {
         system_longest.min(self.options.max_step)
     }
@@ -411,6 +402,10 @@ impl Integrator for Cenic {
         }
     }
 
+    fn max_step(&self) -> Option<f64> {
+        Some(self.options.max_step)
+    }
+
     fn step(
         &mut self,
         system: &mut dyn System,
@@ -482,17 +477,17 @@ impl Integrator for Cenic {
         &self.statistics
     }
 
-    fn save(&self) -> IntegratorState {
-        let knows_a0 = self.estimate.knows_a0.contains(&true);
-        IntegratorState {
-            next_step: self.next_step,
-            previous_error: self.previous_error,
-            grid_origin: self.grid_origin,
-            slope: knows_a0.then(|| self.slope()),
-            past: knows_a0.then(|| self.estimate.past.save()),
-            paces: self.paces.save(self.levels[0].horizon),
-            statistics: self.statistics.clone(),
+    fn save_to(&self, state: &mut IntegratorState) {
+        state.next_step = self.next_step;
+        state.previous_error = self.previous_error;
+        state.grid_origin = self.grid_origin;
+        let past = state.past.get_or_insert_default();
+        past.end = self.last.t1;
+        self.estimate.save(past);
+        if self.paces.is_on {
+            self.paces.save(self.levels[0].horizon, state.paces.get_or_insert_default());
         }
+        state.statistics.copy_from(&self.statistics);
     }
 
     fn load(&mut self, state: &IntegratorState) {
@@ -503,15 +498,11 @@ impl Integrator for Cenic {
         self.statistics.limit_counts.resize(self.n, 0);
         self.has_step = false;
         self.stepper.forget();
-        let saved = state.slope.as_ref().filter(|slope| slope.xdot.len() == self.n);
-        self.estimate.knows_a0.fill(saved.is_some());
         self.levels[0].horizon = self.paces.load(state.paces.as_ref());
-        if let Some(SavedSlope { t, xdot, .. }) = saved {
-            self.last = Step { t0: *t, t1: *t };
-            for part in &self.stepper.parts {
-                self.estimate.a0[part.dof.clone()].copy_from_slice(&xdot[part.v.clone()]);
-            }
+        self.estimate.restart();
+        if let Some(past) = &state.past {
+            self.last = Step { t0: past.end, t1: past.end };
+            self.estimate.load(past);
         }
-        self.estimate.past.load(state.past.as_ref().unwrap_or(&SavedPast::default()));
     }
 }

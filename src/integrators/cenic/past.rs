@@ -18,10 +18,14 @@ pub struct Past {
     h: Vec<[f64; 2]>,
 }
 
-/// The same in a snapshot; what is not known is left out.
+/// The same in a snapshot, with the end of the last step and the accelerations there; what is not known is left out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedPast {
+    /// When the last step ended, s: what starts elsewhere does not go on from it.
+    pub(super) end: f64,
+    /// Accelerations there.
+    pub(super) acceleration: Vec<Option<f64>>,
     first: Vec<Option<f64>>,
     second: Vec<Option<f64>>,
     h: Vec<[f64; 2]>,
@@ -78,9 +82,14 @@ impl Past {
     }
 
     /// For a snapshot.
-    pub fn save(&self) -> SavedPast {
-        let known = |values: &[f64]| values.iter().map(|x| x.is_finite().then_some(*x)).collect();
-        SavedPast { first: known(&self.first), second: known(&self.second), h: self.h.clone() }
+    pub fn save(&self, saved: &mut SavedPast) {
+        let known = |values: &[f64], saved: &mut Vec<Option<f64>>| {
+            saved.clear();
+            saved.extend(values.iter().map(|x| x.is_finite().then_some(*x)));
+        };
+        known(&self.first, &mut saved.first);
+        known(&self.second, &mut saved.second);
+        saved.h.clone_from(&self.h);
     }
 
     /// From a snapshot, if it fits.
