@@ -315,14 +315,13 @@ impl Session {
         let end = if self.pull.is_some() { (t + PULLED).min(self.end) } else { self.end };
         let (due, started) = (self.due(), Instant::now());
         let cpu = ProcessTime::try_now().ok();
-        let (pause, quit) = (self.simulator.interrupt_flag(), self.quit.clone());
+        let quit = self.quit.clone();
         let mut left = steps.unwrap_or(u32::MAX);
-        let advanced = self.simulator.advance_with(end, |t| {
+        let advanced = self.simulator.advance_while(end, |t| {
             left -= 1;
             let is_late = steps.is_none() && (t >= due || started.elapsed() >= SLICE);
-            pause.store(left == 0 || is_late || quit.load(Ordering::Relaxed), Ordering::Relaxed);
+            !(left == 0 || is_late || quit.load(Ordering::Relaxed))
         });
-        self.simulator.interrupt_flag().store(false, Ordering::Relaxed);
         self.wall += started.elapsed().as_secs_f64();
         self.cpu += cpu.and_then(|cpu| cpu.try_elapsed().ok()).map_or(f64::NAN, |time| time.as_secs_f64());
         let advanced = self.simulator.flush_watchers().and(advanced);
@@ -409,6 +408,8 @@ impl Session {
         let (diagram, mut simulator) = model.simulator()?;
         if goes_on {
             self.hand.apply(&mut self.simulator, None);
+            // The new value holds from here on, not from where the present step starts.
+            self.simulator.cut();
             simulator.restore(&self.simulator.snapshot()?)?;
         } else {
             self.hub.restart();

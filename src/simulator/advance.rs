@@ -1,5 +1,6 @@
 //! The advance loop: step, locate events, observe, tick.
 
+use super::ahead::Span;
 use super::instant::{crosses, multiple, tick_time, tolerance};
 use super::{SimulationError, Simulator, Status};
 use crate::diagram::{Clock, Flow, State};
@@ -8,8 +9,17 @@ use crate::math::find_root;
 /// Parts of a step at which guards are looked at, so that a pair of crossings inside one step is less easily missed.
 const LOOKS: usize = 4;
 
+/// The longest step of a method that leaves it open, as a part of the time that has passed: a resolution that a plot can live with
+/// wherever it ends, and short against what is being looked for.
+const RESOLUTION: f64 = 1.0 / 50.0;
+/// The longest step of such a method at the start, s: up to 50 ms steps can be this long at once.
+const FIRST_RESOLUTION: f64 = 1e-3;
+
 impl Simulator {
     /// Advances to time `t`, unless something ends the run before.
+    ///
+    /// Steps do not depend on `t`, nor on how often one stops on the way: values at `t` come from dense output inside the step that
+    /// passes it.
     pub fn advance_to(&mut self, t: f64) -> Result<Status, SimulationError> {
         self.advance_with(t, |_| ())
     }
@@ -18,9 +28,22 @@ impl Simulator {
     ///
     /// Unlike with [`step`](Self::step), what nobody records is not computed in between.
     pub fn advance_with(&mut self, t: f64, mut each: impl FnMut(f64)) -> Result<Status, SimulationError> {
+        self.advance_while(t, |now| {
+            each(now);
+            true
+        })
+    }
+
+    /// As [`advance_with`](Self::advance_with), for as long as `each` says so: the run is interrupted where it says `false`.
+    pub fn advance_while(
+        &mut self,
+        t: f64,
+        mut each: impl FnMut(f64) -> bool,
+    ) -> Result<Status, SimulationError> {
         let result = loop {
             match self.go_on(t) {
-                Ok(None) => each(self.state.t),
+                Ok(None) if each(self.state.t) => {}
+                Ok(None) => break Ok(Status::Interrupted),
                 Ok(Some(status)) => break Ok(status),
                 Err(error) => break Err(error),
             }
@@ -29,7 +52,7 @@ impl Simulator {
         result
     }
 
-    /// Takes one step towards time `t`. Returns how the run ended, if it has.
+    /// Takes one step, or goes as far as time `t` if that comes first. Returns how the run ended, if it has.
     pub fn step(&mut self, t: f64) -> Result<Option<Status>, SimulationError> {
         let result = self.go_on(t);
         self.catch_up(result.is_err());
@@ -37,17 +60,21 @@ impl Simulator {
     }
 
     /// Evaluates what nobody has seen during the run, now that somebody may look.
-    fn catch_up(&mut self, has_failed: bool) {
+    pub(super) fn catch_up(&mut self, has_failed: bool) {
         if std::mem::take(&mut self.is_behind) {
             self.work.due.fill(false);
-            // A step that failed has left values of its stages behind.
-            let lagging = if has_failed { &self.observed.all } else { &self.observed.lagging };
+            // A step that failed, or that is not over, has left values of its stages behind.
+            let is_between = has_failed || self.ahead.is_inside;
+            let lagging = if is_between { &self.observed.all } else { &self.observed.lagging };
             self.schedule.refresh_some(lagging.iter().copied(), &mut self.state, &self.work.due);
         }
     }
 
     /// One step towards `end`, without what nobody sees.
     fn go_on(&mut self, end: f64) -> Result<Option<Status>, SimulationError> {
+        if let Some(error) = self.ahead.error.take() {
+            return Err(error);
+        }
         if !self.started {
             self.start()?;
         }
@@ -60,14 +87,18 @@ impl Simulator {
         if self.is_interrupted() {
             return Ok(Some(Status::Interrupted));
         }
-        let break_time = self.schedule.next_breakpoint(self.state.t);
-        let mut limit = end.min(self.next_tick()).min(break_time);
-        // An end that rounding puts just before a tick is that tick.
-        if end - limit <= tolerance(end) {
-            limit = end;
+        if let Some(t) = self.ahead.instant {
+            self.state.t = t.min(end);
+            if end <= t {
+                return Ok(None);
+            }
+            self.ahead.instant = None;
         }
-        let is_break = break_time - limit <= tolerance(limit);
-        self.integrate(limit, is_break)?;
+        self.is_behind = true;
+        if !self.ahead.is_inside {
+            self.integrate(end)?;
+        }
+        self.pass(end)?;
         if let Some(stop) = &self.stopped {
             return Ok(Some(Status::Stopped(stop.clone())));
         }
@@ -87,23 +118,43 @@ impl Simulator {
         Ok(())
     }
 
-    /// One accepted step and the instant at its end.
-    fn integrate(&mut self, limit: f64, is_break: bool) -> Result<(), SimulationError> {
-        self.is_behind = true;
+    /// One accepted step, to its end or the first event in it.
+    pub(super) fn integrate(&mut self, end: f64) -> Result<(), SimulationError> {
         let t0 = self.state.t;
+        let break_time = self.schedule.next_breakpoint(t0);
+        let limit = self.next_tick().min(break_time);
+        let is_break = break_time - limit <= tolerance(limit);
+        if end < limit {
+            self.keep_start();
+        }
         let last = if is_break { limit.next_down() } else { limit };
+        let max_step = self.longest_step(t0);
         let State { x, discrete, signals, values, .. } = &mut self.state;
-        let mut flow =
-            Flow { schedule: &self.schedule, discrete, signals, values, max_step: self.max_step, last };
+        let mut flow = Flow { schedule: &self.schedule, discrete, signals, values, max_step, last };
         let step = self.integrator.step(&mut flow, t0, x, limit)?;
-        let mut t1 = step.t1;
-        let event = self.locate(t0, t1, last);
+        let event = self.locate(t0, step.t1, last);
         if let Some(t) = event {
-            t1 = t;
-            self.integrator.interpolate(t1, &mut self.state.x);
+            self.integrator.interpolate(t, &mut self.state.x);
         }
         self.schedule.project(&mut self.state.x);
-        self.observe_between(t0, t1, last)?;
+        let t1 = event.unwrap_or(step.t1);
+        self.ahead.span = Span { t0, t1, last, is_event: event.is_some(), is_break: is_break && t1 >= limit };
+        Ok(())
+    }
+
+    /// The longest step from time t, by the blocks and, where the method leaves it open, by what has passed.
+    fn longest_step(&self, t: f64) -> f64 {
+        let resolution = match self.integrator.max_step() {
+            Some(_) => f64::INFINITY,
+            None => (RESOLUTION * t).max(FIRST_RESOLUTION),
+        };
+        self.schedule.max_step.min(resolution)
+    }
+
+    /// The instant at the end of a step.
+    pub(super) fn arrive(&mut self) -> Result<(), SimulationError> {
+        let Span { t0, t1, last, is_event, is_break } = self.ahead.span;
+        self.observe_between(t0, t1 - tolerance(t1), last)?;
         self.show_between(t1)?;
 
         // The left side of the instant at t1.
@@ -113,10 +164,10 @@ impl Simulator {
         self.schedule.run(&self.observed.between, t1.min(last), x, discrete, signals, values);
         self.observe_jump()?;
         // Where something jumps, what is kept of every step is kept of both sides.
-        if event.is_some() || is_break && t1 >= limit || self.is_tick_due() {
+        if is_event || is_break || self.is_tick_due() {
             self.update_every_step()?;
         }
-        if event.is_some() {
+        if is_event {
             for i in 0..self.guards.len() {
                 // What has fired is not compared with what it was: its own writes may put it on either side.
                 self.guards[i] = if self.work.fired[i] {
@@ -130,7 +181,7 @@ impl Simulator {
             self.guards.copy_from_slice(&self.work.guards);
         }
         // The right side.
-        if is_break && t1 >= limit {
+        if is_break {
             self.integrator.restart();
             self.work.due.fill(false);
             self.refresh();
@@ -228,11 +279,11 @@ impl Simulator {
         None
     }
 
-    /// Rows and lines of observers with a period whose ticks lie inside the step, by dense output.
-    fn observe_between(&mut self, t0: f64, t1: f64, last: f64) -> Result<(), SimulationError> {
+    /// Rows and lines of observers with a period whose ticks lie inside a step from t0 and before `until`, by dense output.
+    pub(super) fn observe_between(&mut self, t0: f64, until: f64, last: f64) -> Result<(), SimulationError> {
         loop {
             let next = self.next_observation();
-            if next >= t1 - tolerance(t1) {
+            if next >= until {
                 return Ok(());
             }
             let t = next.max(t0);
@@ -289,7 +340,7 @@ impl Simulator {
     }
 
     /// The side before the instant, for recorders and watchers of every step.
-    fn observe_jump(&mut self) -> Result<(), SimulationError> {
+    pub(super) fn observe_jump(&mut self) -> Result<(), SimulationError> {
         self.show_row()?;
         for recorder in self.recorders.iter_mut().filter(|r| r.period.is_none()) {
             recorder

@@ -77,6 +77,22 @@ impl Simulator {
         self.commit()
     }
 
+    /// What is seen at the present time, with the updates of every step as if one ended here; what is held stays.
+    pub(super) fn preview(&mut self) {
+        self.work.due.fill(false);
+        self.refresh();
+        for &k in &self.observed.updates {
+            let update = &self.schedule.updates[k];
+            if self.schedule.clocks[update.clock] == Clock::EveryStep {
+                prepare(&update.write, &self.state, &mut self.work);
+            }
+        }
+        if self.commit().is_err() {
+            // The end of the step will tell.
+            self.work.written_discrete.fill(false);
+        }
+    }
+
     /// Writes what has been prepared, and computes all outputs again.
     fn commit(&mut self) -> Result<(), SimulationError> {
         let values = self.work.written_x.iter().flat_map(|place| place.range());

@@ -6,6 +6,7 @@
 #![doc = include_str!("rule.md")]
 
 mod advance;
+mod ahead;
 mod curve;
 mod instant;
 mod observed;
@@ -26,6 +27,7 @@ pub use settings::Sim;
 pub use warnings::WarningListener;
 pub use watcher::Watcher;
 
+use ahead::Ahead;
 use observed::Observed;
 use warnings::Watchers;
 use watcher::Watch;
@@ -78,13 +80,13 @@ pub struct Simulator {
     is_behind: bool,
     /// How often what is seen has been evaluated at instants.
     refreshed: u64,
+    /// The step around the present time.
+    ahead: Ahead,
     work: Work,
     /// Events so far.
     events: u64,
     started: bool,
     stopped: Option<Stop>,
-    /// Longest step, from the blocks and the duration.
-    max_step: f64,
     /// Time and number of the last events that followed each other without time passing.
     cluster: (f64, u32),
     interrupt: Arc<AtomicBool>,
@@ -229,10 +231,8 @@ impl Simulator {
             line: String::new(),
         };
         let observed = Observed::new(&schedule, &recorders, [], integrator.writes());
-        // A fiftieth of the run is a resolution that a plot can live with, and short against what is being looked for.
-        let resolution = if sim.duration > 0.0 { sim.duration / 50.0 } else { f64::INFINITY };
         Ok(Simulator {
-            max_step: schedule.max_step.min(resolution),
+            ahead: Ahead::new(&schedule, &state, &*integrator, &observed),
             guards: vec![f64::NAN; schedule.events.len()],
             armed: vec![false; schedule.events.len()],
             message_ticks: vec![0; schedule.messages.len()],
@@ -288,7 +288,7 @@ impl Simulator {
         self.messages = messages;
     }
 
-    /// A flag that stops the run after the present step when it is raised.
+    /// A flag that stops the run at the end of a step when it is raised.
     pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
         self.interrupt.clone()
     }
@@ -357,8 +357,13 @@ impl Simulator {
     /// Sets an exported input, from now on. Returns whether there is one of that name and size.
     pub fn set_input(&mut self, name: &str, values: &[f64]) -> bool {
         let input = self.schedule.inputs.iter().find(|i| i.name == name && i.place.len == values.len());
-        let Some(input) = input else { return false };
-        self.state.signals[input.place.range()].copy_from_slice(values);
+        let Some(place) = input.map(|input| input.place) else { return false };
+        let same = |(a, b): (&f64, &f64)| a.to_bits() == b.to_bits();
+        if self.state.signals[place.range()].iter().zip(values).all(same) {
+            return true;
+        }
+        self.cut();
+        self.state.signals[place.range()].copy_from_slice(values);
         self.integrator.restart();
         self.watchers.restart();
         true
@@ -367,8 +372,12 @@ impl Simulator {
     /// Sets a continuous state by its full name. Returns whether there is one of that name and size.
     pub fn set_state(&mut self, name: &str, values: &[f64]) -> bool {
         let state = self.schedule.continuous.iter().find(|s| s.name == name && s.place.len == values.len());
-        let Some(state) = state else { return false };
-        self.state.x[state.place.range()].copy_from_slice(values);
+        let Some(place) = state.map(|state| state.place) else { return false };
+        self.cut();
+        self.state.x[place.range()].copy_from_slice(values);
+        if self.off(&self.state.x).is_some() {
+            self.schedule.project(&mut self.state.x);
+        }
         self.integrator.restart();
         self.watchers.restart();
         true
@@ -376,6 +385,7 @@ impl Simulator {
 
     /// Gives a discrete state of a block another value, from now on.
     pub fn set_discrete<Z: Data>(&mut self, block: usize, state: Discrete<Z>, value: &Z) {
+        self.cut();
         let index = self.schedule.discrete_index(block, state);
         self.state.discrete[index].copy_from(value);
         self.work.due.fill(false);
@@ -387,7 +397,12 @@ impl Simulator {
     /// Completes recordings and draws plots: the end of a run. What has been recorded is kept whether or not the run came to its end.
     pub fn finish(&mut self) -> Result<(), SimulationError> {
         self.look_back();
-        let mut result = self.flush_watchers();
+        // What is kept of every step has seen nothing of the one that is not over.
+        let seen = match self.ahead.is_inside {
+            true => self.observe_jump().and_then(|()| self.show_step(self.state.t - self.ahead.span.t0)),
+            false => Ok(()),
+        };
+        let mut result = seen.and(self.flush_watchers());
         for recorder in &mut self.recorders {
             if let Err(error) = recorder.finish(&mut *self.outputs) {
                 result = Err(SimulationError::Output { file: recorder.file().to_owned(), error });

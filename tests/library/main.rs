@@ -15,6 +15,7 @@
 //! | `pages` | diagrams and links in README, guide and the other pages |
 //! | `properties` | what holds for every diagram, tried on random ones |
 //! | `units` | numbers with units, wherever a number stands |
+//! | `restored` | runs that are saved, resumed, stopped and looked at take the same steps |
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -30,3 +31,4 @@ mod offers;
 mod pages;
 mod properties;
 mod units;
+mod restored;
