@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -133,12 +134,15 @@ Examples:
   cenic run pendulum.yaml --format npz          then, in Python: np.load('out/pendulum-trace.npz')
   cenic run long.yaml --until 5 --save-state at5.yaml
   cenic run long.yaml --resume at5.yaml
+  cenic run long.yaml --checkpoint 5min         after a crash: --resume out/checkpoint.yaml
   cenic run arm.yaml --html arm.html            then open arm.html in a browser
 
 The summary goes to standard output; progress, warnings and the lines of Print blocks go to standard error. \
-Ctrl-C ends the run after the present step and keeps what was recorded; a second Ctrl-C ends it at once.
+Ctrl-C ends the run after the present step and keeps what was recorded; a second Ctrl-C ends it at once. So do SIGTERM and SIGHUP.
 
-Exit codes: 0 done, 1 the model says that it failed, 2 an error, 130 interrupted by Ctrl-C.")]
+A run that is saved and resumed has the same bits as one that is not, wherever it is stopped.
+
+Exit codes: 0 done, 1 the model says that it failed, 2 an error, 130 interrupted by Ctrl-C or another signal.")]
 pub(super) struct RunArguments {
     #[command(flatten)]
     pub model: DiagramArguments,
@@ -157,9 +161,13 @@ pub(super) struct RunArguments {
     #[arg(long, conflicts_with = "out")]
     pub no_out: bool,
     /// Write the state at the end to a file, for --resume.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "view")]
     pub save_state: Option<PathBuf>,
-    /// Go on from a state that --save-state wrote.
+    /// Write the state to `checkpoint.yaml` in the folder for recordings every so often by the clock on the wall (`30s`, `5min`, `1h`), for
+    /// --resume after a crash. The file is always whole: the old one or the new one.
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["view", "no_out"], value_parser = span)]
+    pub checkpoint: Option<Duration>,
+    /// Go on from a state that --save-state or --checkpoint wrote.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// Write one page with the run in it: scene in 3-D, plots, diagram, solver. It needs no network.
@@ -517,6 +525,23 @@ pub(super) struct FormatArguments {
     /// Print the result instead of writing it back.
     #[arg(long, conflicts_with = "check")]
     pub stdout: bool,
+}
+
+/// A span of time by the clock on the wall, such as `30s`.
+fn span(text: &str) -> Result<Duration, String> {
+    let at = text.find(|c: char| c.is_ascii_alphabetic() && c != 'e' && c != 'E').unwrap_or(text.len());
+    let (number, unit) = text.split_at(at);
+    let factor = match unit {
+        "" | "s" => 1.0,
+        "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("`{unit}` is no unit of time; write `30s`, `5min` or `1h`")),
+    };
+    let seconds = number.trim().parse().map(|number: f64| factor * number);
+    match seconds.ok().filter(|s| *s > 0.0).map(Duration::try_from_secs_f64) {
+        Some(Ok(span)) if !span.is_zero() => Ok(span),
+        _ => Err("it must be a time of more than zero, such as `30s`, `5min` or `1h`".to_owned()),
+    }
 }
 
 /// A time that a simulation can run to: a number of seconds, or with a unit, such as `200ms`.

@@ -1,8 +1,8 @@
 //! `cenic run`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
@@ -39,6 +39,7 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
         }
     }
     let folder = folder(arguments);
+    let checkpoints = checkpoints(arguments, folder.as_deref())?;
     let mut films = Films::default();
     if let Some(file) = &arguments.html {
         films.record(file, &diagram, &mut simulator, end, &arguments.film, console)?;
@@ -53,7 +54,7 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
         let format = arguments.format.map(TableFormat::from).unwrap_or_default();
         ResultFolder::new(path).with_diagram(&simulator.schedule().name).with_format(format)
     });
-    let status = advance(&mut simulator, end, outputs, arguments.quiet, &films, console);
+    let status = advance(&mut simulator, end, outputs, arguments.quiet, &films, checkpoints, console);
     let wall_s = wall.elapsed().as_secs_f64();
     let cpu_s = cpu.and_then(|cpu| cpu.try_elapsed().ok()).map_or(f64::NAN, |time| time.as_secs_f64());
 
@@ -90,6 +91,41 @@ pub(super) fn folder(arguments: &RunArguments) -> Option<PathBuf> {
     (!arguments.no_out).then(|| arguments.out.clone().unwrap_or_else(|| PathBuf::from(default)))
 }
 
+/// Where the state goes at the end and meanwhile. Whether it can be written there is found out before the run, not after it.
+fn checkpoints(arguments: &RunArguments, folder: Option<&Path>) -> Result<Option<Checkpoints>, Diagnostics> {
+    let cannot = |file: &Path, error: std::io::Error| {
+        let message = format!("the state cannot be written to `{}`: {error}", file.display());
+        Diagnostic::new(message).help("name a file in a folder that is there and can be written to")
+    };
+    if let Some(file) = &arguments.save_state {
+        io::check_writable(file).map_err(|error| cannot(file, error))?;
+    }
+    let (Some(every), Some(folder)) = (arguments.checkpoint, folder) else { return Ok(None) };
+    let file = ResultFolder::new(folder).file("checkpoint.yaml").map_err(|error| cannot(folder, error))?;
+    io::check_writable(&file).map_err(|error| cannot(&file, error))?;
+    Ok(Some(Checkpoints { file, every, last: Instant::now() }))
+}
+
+/// States that are written while a run goes on.
+struct Checkpoints {
+    file: PathBuf,
+    every: Duration,
+    /// When the last one was written.
+    last: Instant,
+}
+
+impl Checkpoints {
+    fn is_due(&self) -> bool {
+        self.last.elapsed() >= self.every
+    }
+
+    fn write(&mut self, simulator: &Simulator) -> Result<(), String> {
+        let written = write_state(&self.file, simulator);
+        self.last = Instant::now();
+        written
+    }
+}
+
 /// Steps to the end, with everything that people see meanwhile, and completes what is recorded.
 fn advance(
     simulator: &mut Simulator,
@@ -97,6 +133,7 @@ fn advance(
     outputs: Option<ResultFolder>,
     quiet: bool,
     films: &Films,
+    mut checkpoints: Option<Checkpoints>,
     console: &mut Console,
 ) -> Result<Status, SimulationError> {
     if let Some(outputs) = outputs {
@@ -121,10 +158,22 @@ fn advance(
     }));
     let _watch = Watch::new(simulator.interrupt_flag());
     let mut progress = Progress::new(console.stderr.is_terminal, quiet, simulator.time(), end);
-    let result = simulator.advance_with(end, |t| {
-        say(&lines, &warnings, &progress, console);
-        progress.update(t, console);
-    });
+    let result = loop {
+        let mut is_due = false;
+        let result = simulator.advance_while(end, |t| {
+            say(&lines, &warnings, &progress, console);
+            progress.update(t, console);
+            is_due = checkpoints.as_ref().is_some_and(Checkpoints::is_due);
+            !is_due
+        });
+        let Some(checkpoints) = checkpoints.as_mut().filter(|_| is_due && result.is_ok()) else {
+            break result;
+        };
+        if let Err(message) = checkpoints.write(simulator) {
+            // The run itself need not suffer.
+            progress.say(console, &format!("warning: {message}\n"));
+        }
+    };
     let finished = simulator.finish();
     say(&lines, &warnings, &progress, console);
     progress.finish();
@@ -142,7 +191,10 @@ fn say(lines: &Receiver<String>, warnings: &Receiver<Warning>, progress: &Progre
 
 /// Writes the state at the end, if that was asked for.
 fn save(arguments: &RunArguments, simulator: &Simulator) -> Result<(), String> {
-    let Some(file) = &arguments.save_state else { return Ok(()) };
+    arguments.save_state.as_ref().map_or(Ok(()), |file| write_state(file, simulator))
+}
+
+fn write_state(file: &Path, simulator: &Simulator) -> Result<(), String> {
     let snapshot = simulator.snapshot().map_err(|problem| problem.to_string())?;
     io::write_snapshot(file, &snapshot)
         .map_err(|error| format!("the state cannot be written to `{}`: {error}", file.display()))

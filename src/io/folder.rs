@@ -9,12 +9,12 @@ use std::sync::{Arc, Mutex};
 use super::logs::{CsvTable, McapLog, McapTable, NpzTable, SharedLog};
 use super::write::{create_file, write_atomically, write_text};
 use crate::diagram::TableFormat;
-use crate::document::{Diagnostic, Diagnostics, MAX_TEXT, Node, Source, parse, print};
+use crate::document::{Diagnostic, Diagnostics, MAX_TEXT, Source};
 use crate::simulator::{Column, Outputs, Table};
 use crate::viewer::{PNG_SCALE, Plot, Series, plots_svg, png};
 
 /// The text of a file that is not longer than allowed.
-fn read_text(path: &Path, limit: u64) -> Result<String, String> {
+pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, String> {
     String::from_utf8(read_limited(path, limit)?)
         .map_err(|e| format!("is not text: the byte at {} is not UTF-8", e.utf8_error().valid_up_to()))
 }
@@ -55,19 +55,6 @@ pub fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostics> {
         Ok(text) => Ok(Source::new(name, text)),
         Err(message) => Err(Diagnostic::new(format!("`{name}` {message}")).into()),
     }
-}
-
-/// Reads a snapshot that [`write_snapshot`] wrote.
-pub fn read_snapshot(path: &Path) -> Result<Node, Diagnostics> {
-    let name = path.display().to_string();
-    let text =
-        read_text(path, MAX_TEXT as u64).map_err(|message| Diagnostic::new(format!("`{name}` {message}")))?;
-    parse(&Source::new(name, text))
-}
-
-/// Writes a snapshot, whole or not at all.
-pub fn write_snapshot(path: &Path, snapshot: &Node) -> io::Result<()> {
-    write_text(path, &print(snapshot))
 }
 
 /// The folder that recordings and plots of a run are written to.

@@ -8,12 +8,14 @@ mod overrides;
 mod packages;
 mod params;
 mod save;
+mod snapshot;
 mod write;
 
 pub use diagram_file::{FORMAT, check_is_diagram, load, load_text, load_unchecked};
 pub use directory::{Anywhere, Directory};
-pub use folder::{ResultFolder, read_snapshot, read_source, write_snapshot};
+pub use folder::{ResultFolder, read_source};
 pub use overrides::Overrides;
 pub use packages::PackagePath;
 pub use save::save;
+pub use snapshot::{read_snapshot, write_snapshot};
 pub use write::{check_writable, create, write_atomically, write_text};

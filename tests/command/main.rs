@@ -3,6 +3,7 @@
 //! | file | what it shows |
 //! |---|---|
 //! | `command` | the commands and their options, exit codes, interruption |
+//! | `interrupted` | signals, checkpoints, states that are saved and resumed |
 //! | `logs` | recordings as CSV, NPZ and MCAP, whole and after a kill |
 //! | `recording` | recordings as pages for the browser |
 //! | `pages` | the commands that README, guide and the other pages show |
@@ -15,6 +16,7 @@
 mod support;
 
 mod command;
+mod interrupted;
 mod logs;
 mod pages;
 mod packages;
