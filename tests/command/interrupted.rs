@@ -63,6 +63,74 @@ fn a_run_that_is_killed_goes_on_from_its_checkpoint_with_the_same_bits() {
     assert_eq!(whole[whole.len() - rest.len()..], rest);
 }
 
+#[cfg(unix)]
+#[test]
+fn signals_end_a_run_as_ctrl_c_does() {
+    for signal in ["-TERM", "-HUP"] {
+        let folder = Folder::new(&[("balls.yaml", &balls(1e6))]);
+        let arguments =
+            ["run", "balls.yaml", "--json", "--save-state", "state.yaml", "--checkpoint", "0.01s"];
+        let child = folder
+            .command(&arguments)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        // The handler is in place before the first checkpoint is written.
+        while !folder.path().join("out/checkpoint.yaml").exists() {
+            std::thread::yield_now();
+        }
+        // A terminal that is closed sends more than one.
+        for _ in 0..2 {
+            assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{signal}");
+        let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(said["status"], "interrupted", "{signal}");
+        let t = said["t"].as_f64().unwrap();
+        let ran = folder.run(&[
+            "run",
+            "balls.yaml",
+            "--json",
+            "--resume",
+            "state.yaml",
+            "--until",
+            &format!("{}", t + 0.01),
+        ]);
+        assert_eq!((ran.code, ran.json()["status"].as_str()), (0, Some("done")), "{signal}: {ran:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_started_to_outlive_its_terminal_does() {
+    let folder = Folder::new(&[("balls.yaml", &balls(1e6))]);
+    let mut command = Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_cenic")).args(["run", "balls.yaml", "--quiet", "--checkpoint", "0.01s"]);
+    command
+        .current_dir(folder.path())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let checkpoint = folder.path().join("out/checkpoint.yaml");
+    let wait = |child: &mut std::process::Child, before: Option<std::time::SystemTime>| loop {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended");
+        let now = fs::metadata(&checkpoint).ok().map(|metadata| metadata.modified().unwrap());
+        if now.is_some() && now != before {
+            break now;
+        }
+        std::thread::yield_now();
+    };
+    let mut seen = wait(&mut child, None);
+    assert!(Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap().success());
+    for _ in 0..3 {
+        seen = wait(&mut child, seen);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
 #[test]
 fn where_a_state_cannot_be_written_is_said_before_the_run() {
     let folder = Folder::new(&[("balls.yaml", &balls(1e6)), ("file", "")]);
