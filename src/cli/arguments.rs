@@ -116,6 +116,9 @@ pub(super) struct TuningArguments {
     /// Run to this time, in seconds, instead of `sim.duration`.
     #[arg(long, value_name = "T", value_parser = time, allow_negative_numbers = true)]
     pub until: Option<f64>,
+    /// Run even what would take days or fill the disk, such as a sample every nanosecond.
+    #[arg(long)]
+    pub allow_long: bool,
     /// The accuracy of the integrator, instead of the diagram's own.
     #[arg(long, value_name = "A", allow_negative_numbers = true)]
     pub accuracy: Option<f64>,

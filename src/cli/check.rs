@@ -8,7 +8,7 @@ use super::errors::diagnostic;
 use super::open::Opened;
 use super::text::count;
 use crate::diagram::{Diagram, Part};
-use crate::document::Diagnostics;
+use crate::document::{Diagnostic, Diagnostics};
 
 pub(super) fn check(arguments: &CheckArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
     let model = Opened::open(&arguments.model)?;
@@ -41,6 +41,7 @@ pub(super) fn check(arguments: &CheckArguments, console: &mut Console) -> Result
         console.print(&format!("{ok}: {}\n", texts.join(", ")));
     }
     console.warnings(&schedule.warnings);
+    console.warnings(&simulator.warnings().iter().map(Diagnostic::from).collect::<Vec<_>>());
     Ok(Exit::Done)
 }
 

@@ -8,7 +8,6 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use crate::diagram::Warning;
 use crate::document::{Diagnostic, Diagnostics, MAX_PRINTED};
 
 /// How a command ended.
@@ -220,11 +219,6 @@ impl<'w> Console<'w> {
     /// What is odd but not wrong.
     pub fn warnings<'d>(&mut self, warnings: impl IntoIterator<Item = &'d Diagnostic>) {
         self.all("warning", Style::Yellow, &warnings.into_iter().collect::<Vec<_>>());
-    }
-
-    /// A warning of a run, as a line to be said.
-    pub fn warning(&self, warning: &Warning) -> String {
-        format!("{}: {warning}\n", self.stderr.paint(Style::Yellow, "warning"))
     }
 
     fn all(&mut self, heading: &str, style: Style, diagnostics: &[&Diagnostic]) {

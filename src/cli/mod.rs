@@ -30,6 +30,7 @@ mod fmt;
 mod graph;
 mod interrupt;
 mod linearize;
+mod lines;
 mod markdown;
 mod model;
 mod new;

@@ -1,7 +1,8 @@
 //! From the arguments to a compiled diagram, or to everything that is wrong with it.
 
 use super::arguments::{DiagramArguments, TuningArguments};
-use crate::diagram::{Diagram, Schedule};
+use super::console::Console;
+use crate::diagram::{Diagram, Part, Schedule};
 use crate::document::{Diagnostic, Diagnostics};
 use crate::integrators::IntegratorSpec;
 use crate::io;
@@ -58,7 +59,55 @@ impl Opened {
     }
 
     /// The diagram, and a simulator of it at its start.
+    ///
+    /// [`foresee`] says what a run of it takes.
     pub fn simulator(self) -> Result<(Diagram, Simulator), Diagnostics> {
         Ok((self.diagram, Simulator::new(self.schedule, &self.sim)?))
+    }
+}
+
+/// Says what a run to its end will take if that is much, and refuses what nobody can wait for.
+pub(super) fn foresee(
+    simulator: &Simulator,
+    diagram: &Diagram,
+    end: f64,
+    arguments: &TuningArguments,
+    console: Option<&mut Console>,
+) -> Result<(), Diagnostics> {
+    let forecast = simulator.forecast(end);
+    let placed = |problems: Vec<Diagnostic>| -> Vec<Diagnostic> {
+        problems.into_iter().map(|problem| located(problem, diagram)).collect()
+    };
+    let (problems, mut warnings) = (placed(forecast.problems()), placed(forecast.warnings()));
+    if arguments.allow_long {
+        warnings.extend(problems);
+    } else if !problems.is_empty() {
+        return Err(Diagnostics(problems));
+    }
+    if let Some(console) = console {
+        console.warnings(&warnings);
+    }
+    Ok(())
+}
+
+/// Points a problem with a parameter at where that stands in the file.
+fn located(problem: Diagnostic, diagram: &Diagram) -> Diagnostic {
+    if let Some(field) = problem.place.strip_prefix("sim.").and_then(|field| diagram.sim.at(field)) {
+        return Diagnostic { span: field.span.clone(), ..problem };
+    }
+    let Some((path, field)) = problem.place.rsplit_once('.') else { return problem };
+    let (mut inside, mut span) = (diagram, None);
+    for name in path.split('/') {
+        let Some(entry) = inside.blocks.get(name) else { break };
+        let field = entry.written.as_ref().and_then(|written| written.at(field));
+        span = Some(field.map_or(&entry.span, |field| &field.span));
+        match &entry.part {
+            Part::Diagram(nested, _) => inside = nested,
+            _ => break,
+        }
+    }
+    match span {
+        Some(span) => Diagnostic { span: span.clone(), ..problem },
+        None => problem,
     }
 }

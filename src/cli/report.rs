@@ -219,6 +219,7 @@ impl Report {
             "steps": statistics.steps,
             "local_steps": statistics.local_steps,
             "rejected": self.rejected(),
+            "degraded_steps": statistics.degraded_steps,
             "rejected_by": {
                 "error": statistics.rejected_error,
                 "not_finite": statistics.rejected_nan,
@@ -294,12 +295,19 @@ impl Report {
             0 => String::new(),
             steps => format!(" for all, {steps} for a few bodies alone"),
         };
+        let degraded = match statistics.degraded_steps {
+            0 => String::new(),
+            steps => format!(", {steps} not to the accuracy"),
+        };
         let rate = rounded(self.rate());
         let mut lines = vec![
             ("integrator", self.method()),
             ("simulated", format!("{} s, {}× real time", number(self.duration()), number(rate))),
             ("took", format!("{} wall, {} cpu", seconds(self.wall_s), seconds(self.cpu_s))),
-            ("steps", format!("{}{local}, {} rejected{rejected}", statistics.steps, self.rejected())),
+            (
+                "steps",
+                format!("{}{local}{degraded}, {} rejected{rejected}", statistics.steps, self.rejected()),
+            ),
         ];
         for (i, Contact { plant, model, points }) in self.contact.iter().enumerate() {
             let points = match points {

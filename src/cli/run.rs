@@ -1,23 +1,23 @@
 //! `cenic run`.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
 use super::arguments::RunArguments;
-use super::console::{Console, Exit};
+use super::console::{Console, Exit, Style};
 use super::films::{self, Films};
 use super::interrupt::Watch;
-use super::open::Opened;
+use super::lines::Lines;
+use super::open::{Opened, foresee};
 use super::progress::Progress;
 use super::report::{Outcome, Report, outcome};
 use super::text::number;
 use crate::diagram::TableFormat;
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, ResultFolder};
-use crate::simulator::{SimulationError, Simulator, Status, Warning};
+use crate::simulator::{SimulationError, Simulator, Status};
 
 pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
     let model = Opened::open(&arguments.model)?.tuned(&arguments.tuning)?;
@@ -38,6 +38,7 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
             return Err(Diagnostic::new(message).help("say how far to go with --until").into());
         }
     }
+    foresee(&simulator, &diagram, end, &arguments.tuning, (!arguments.quiet).then_some(&mut *console))?;
     let folder = folder(arguments);
     let checkpoints = checkpoints(arguments, folder.as_deref())?;
     let mut films = Films::default();
@@ -140,20 +141,19 @@ fn advance(
         simulator.set_outputs(Box::new(outputs))?;
     }
     // Lines are written between steps, since the bar may be in their way.
-    let (sender, lines) = mpsc::channel();
-    let (films, films_too) = (films.clone(), films.clone());
+    let lines = Lines::default();
+    let (to, film) = (lines.clone(), films.clone());
     simulator.set_messages(Box::new(move |block, t, line| {
-        films.message(t, block, line);
+        film.message(t, block, line);
         if !quiet {
-            let _ = sender.send(format!("t = {} s  {block}: {line}\n", number(t)));
+            to.push(&format!("t = {} s  {block}: {line}\n", number(t)));
         }
     }));
-    let (said, warnings) = mpsc::channel();
-    let films = films_too;
+    let (to, film, heading) = (lines.clone(), films.clone(), console.stderr.paint(Style::Yellow, "warning"));
     simulator.set_warning_listener(Box::new(move |warning| {
-        films.warning(warning);
+        film.warning(warning);
         if !quiet {
-            let _ = said.send(warning.clone());
+            to.push(&format!("{heading}: {warning}\n"));
         }
     }));
     let _watch = Watch::new(simulator.interrupt_flag());
@@ -161,7 +161,7 @@ fn advance(
     let result = loop {
         let mut is_due = false;
         let result = simulator.advance_while(end, |t| {
-            say(&lines, &warnings, &progress, console);
+            say(&lines, &progress, console);
             progress.update(t, console);
             is_due = checkpoints.as_ref().is_some_and(Checkpoints::is_due);
             !is_due
@@ -175,15 +175,13 @@ fn advance(
         }
     };
     let finished = simulator.finish();
-    say(&lines, &warnings, &progress, console);
+    say(&lines, &progress, console);
     progress.finish();
     result.and_then(|status| finished.map(|()| status))
 }
 
-fn say(lines: &Receiver<String>, warnings: &Receiver<Warning>, progress: &Progress, console: &mut Console) {
-    let mut text = String::new();
-    text.extend(lines.try_iter());
-    text.extend(warnings.try_iter().map(|warning| console.warning(&warning)));
+fn say(lines: &Lines, progress: &Progress, console: &mut Console) {
+    let text = lines.take();
     if !text.is_empty() {
         progress.say(console, &text);
     }

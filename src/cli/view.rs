@@ -18,7 +18,7 @@ use super::arguments::{
 use super::console::{Console, Exit};
 use super::films::Films;
 use super::interrupt::Watch;
-use super::open::Opened;
+use super::open::{Opened, foresee};
 use super::report::{Outcome, Report, outcome};
 use super::run::folder;
 use super::text::number;
@@ -218,6 +218,7 @@ impl Session {
             params.filter_map(|(name, param)| Some((name.clone(), parameter_value(param)?))).collect();
         let name = model.diagram.name.clone();
         let (diagram, mut simulator) = model.simulator()?;
+        foresee(&simulator, &diagram, end, &options.tuning, Some(&mut *console))?;
         if let Some(folder) = &options.recordings {
             let folder = ResultFolder::new(folder).with_diagram(&name).with_format(options.format);
             let outputs = simulator.set_outputs(Box::new(folder));

@@ -88,6 +88,14 @@ impl Warnings {
         }
     }
 
+    /// Says what was seen in other words, which the summary has; nobody is told again.
+    pub fn amend(&mut self, kind: &'static str, subject: &str, message: impl FnOnce() -> String) {
+        let same = |warning: &&mut Warning| warning.kind == kind && warning.subject == subject;
+        if let Some(warning) = self.list.iter_mut().find(same) {
+            warning.message = message();
+        }
+    }
+
     /// All that are kept, in the order in which they were first seen.
     pub fn list(&self) -> &[Warning] {
         &self.list
@@ -107,6 +115,9 @@ impl Warnings {
 
 /// Looks at a run after each of its steps. Steps are many: a look must be cheap, and allocate only when it warns.
 pub trait Monitor: Send {
+    /// What can be said before the run.
+    fn begin(&mut self, _warnings: &mut Warnings) {}
+
     /// Looks at the states after a step. Signals may be of an earlier time, unless somebody else needs them.
     fn look(&mut self, frame: &Frame, warnings: &mut Warnings);
 

@@ -89,7 +89,10 @@ pub struct Schedule {
     derivative_runners: Vec<Runner>,
     /// Where the inputs and states of each block are.
     bindings: Vec<Binding>,
-    breakpoints: Vec<NextBreak>,
+    /// Break-points, with the blocks that have them.
+    breakpoints: Vec<(usize, NextBreak)>,
+    /// The block that allows the shortest steps.
+    max_step_of: Option<usize>,
     projections: Vec<(Place, Projection)>,
     initial: State,
     saved_checks: Vec<Option<SavedCheck>>,
@@ -547,8 +550,18 @@ impl Schedule {
 
     /// The first break-point after `t`.
     pub fn next_breakpoint(&self, t: f64) -> f64 {
-        let times = self.breakpoints.iter().filter_map(|next| next(t)).filter(|next| *next > t);
+        let times = self.breakpoints.iter().filter_map(|(_, next)| next(t)).filter(|next| *next > t);
         times.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Blocks that have break-points, each with what says when the next one is.
+    pub(crate) fn breakpoints(&self) -> impl Iterator<Item = (&str, &NextBreak)> {
+        self.breakpoints.iter().map(|(block, next)| (self.blocks[*block].path.as_str(), next))
+    }
+
+    /// The path of the block that allows no longer steps than [`max_step`](Self::max_step), if any does.
+    pub(crate) fn max_step_of(&self) -> Option<&str> {
+        self.max_step_of.map(|block| self.blocks[block].path.as_str())
     }
 
     /// The signal of that full name.

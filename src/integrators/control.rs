@@ -18,7 +18,8 @@ const MAX_GROWTH: f64 = 5.0;
 const CAREFUL_BETA: f64 = 0.08;
 const CAREFUL_GROWTH: f64 = 2.5;
 const MIN_GROWTH: f64 = 0.2;
-const MIN_SHRINK: f64 = 0.1;
+/// The factor by which a rejected step shrinks at most.
+pub(crate) const MIN_SHRINK: f64 = 0.1;
 const NOT_FINITE_SHRINK: f64 = 0.25;
 
 /// Two steps this close to one are taken as one, so that no sliver is left before a limit.

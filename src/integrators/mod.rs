@@ -44,7 +44,7 @@ mod runge_kutta;
 mod spec;
 pub mod tableau;
 
-pub use cenic::{Algebra, Cenic, CenicOptions, SavedPaces, SavedPast, Scheme, SolverSpec};
+pub use cenic::{Algebra, Cenic, CenicOptions, Degraded, SavedPaces, SavedPast, Scheme, SolverSpec};
 pub use implicit::ImplicitMethod;
 pub use runge_kutta::RungeKutta;
 pub use spec::{AutoOptions, IntegratorSpec, Norm, OptionsError, RungeKuttaOptions};
@@ -121,6 +121,11 @@ pub trait Integrator: Send {
         None
     }
 
+    /// The longest step that its options allow, with the name of the option.
+    fn longest_step(&self) -> Option<(&'static str, f64)> {
+        None
+    }
+
     /// p: the error of a run is O(hᵖ).
     fn order(&self) -> u32;
 
@@ -145,6 +150,11 @@ pub trait Integrator: Send {
 
     /// Counts since the start.
     fn statistics(&self) -> &Statistics;
+
+    /// The last step that had to be taken although no step was accurate.
+    fn degraded(&self) -> Option<&Degraded> {
+        None
+    }
 
     /// All that the next step depends on, written over another such state, whose room is used again.
     fn save_to(&self, state: &mut IntegratorState);
@@ -193,6 +203,9 @@ pub struct Statistics {
     /// Steps rejected because a convex problem was not solved.
     #[serde(default)]
     pub rejected_solver: u64,
+    /// Accepted steps whose velocities are not to the accuracy, since no step size resolved how they change.
+    #[serde(default)]
+    pub degraded_steps: u64,
     /// Evaluations of the right-hand side.
     pub evaluations: u64,
     /// Steps of an explicit method whose length was set by stability instead of accuracy; not every method can tell.
@@ -366,7 +379,11 @@ impl SavedJacobian {
 
 /// Why no step could be taken.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("no step from t = {time} s: {cause}{}", .state.as_ref().map(|(_, name)| format!(" in state `{name}`")).unwrap_or_default())]
+#[error(
+    "no step from t = {time} s: {cause}{}{}",
+    .state.as_ref().map(|(_, name)| format!(" in state `{name}`")).unwrap_or_default(),
+    .cause.help().map(|help| format!("\n  = help: {help}")).unwrap_or_default()
+)]
 pub struct StepError {
     /// The time from which the step was to be taken, s.
     pub time: f64,
@@ -410,6 +427,30 @@ pub enum StepCause {
         /// What made no sense.
         what: &'static str,
     },
+}
+
+impl StepCause {
+    /// What to try.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            StepCause::Accuracy { .. } => Some(
+                "something changes faster than any step can follow: allow a larger error with `accuracy`, choose a method for stiff \
+                 systems (`sdirk2`, or `cenic` for plants), or give a switch in a block some width or hysteresis",
+            ),
+            StepCause::NotFinite { .. } => Some(
+                "look for a division by zero, a root or logarithm of a negative number, or values that grow without bound; \
+                 recording the state with `sim.record` shows how it came to this",
+            ),
+            StepCause::Unsolved { .. } => Some(
+                "masses, stiffnesses or gains may differ by too many powers of ten for the equations to be solved: bring the largest and the \
+                 smallest closer together, or allow a larger error with `accuracy`",
+            ),
+            StepCause::UndefinedStart => Some(
+                "look for a division by zero, or a root or logarithm of a negative number, in what this state depends on",
+            ),
+            StepCause::Misuse { .. } => None,
+        }
+    }
 }
 
 fn misuse(time: f64, what: &'static str) -> StepError {

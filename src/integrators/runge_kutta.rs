@@ -405,6 +405,10 @@ impl Integrator for RungeKutta {
         self.method.name()
     }
 
+    fn longest_step(&self) -> Option<(&'static str, f64)> {
+        self.options.fixed_step.map(|h| ("fixed_step", h)).or(self.options.max_step.map(|h| ("max_step", h)))
+    }
+
     fn accuracy(&self) -> Option<f64> {
         self.options.fixed_step.is_none().then_some(self.options.accuracy)
     }

@@ -252,7 +252,8 @@ fn a_region_without_a_derivative_is_approached_and_reported() {
         assert_eq!(error.cause, StepCause::UndefinedStart);
         assert_eq!(
             error.to_string(),
-            "no step from t = 0 s: the derivative is not finite at the start of the step in state `plant/x0`"
+            "no step from t = 0 s: the derivative is not finite at the start of the step in state `plant/x0`\n  \
+             = help: look for a division by zero, or a root or logarithm of a negative number, in what this state depends on"
         );
     }
 }

@@ -72,6 +72,7 @@ impl Simulator {
 
     /// One step towards `end`, without what nobody sees.
     fn go_on(&mut self, end: f64) -> Result<Option<Status>, SimulationError> {
+        self.goal = end;
         if let Some(error) = self.ahead.error.take() {
             return Err(error);
         }
@@ -114,6 +115,7 @@ impl Simulator {
         self.catch_up_watched();
         self.observe_now(true)?;
         self.show_now()?;
+        self.look();
         self.test_stops();
         Ok(())
     }

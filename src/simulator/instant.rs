@@ -1,5 +1,6 @@
 //! What happens at one instant: ticks, updates, events. See [`RULE`](super::RULE).
 
+use super::warnings::Watchers;
 use super::{SimulationError, Simulator};
 use crate::diagram::schedule::{Event, State, Write, WriteTarget};
 use crate::diagram::{Clock, Crossing};
@@ -142,6 +143,8 @@ impl Simulator {
             let event = &self.schedule.events[i];
             self.events += 1;
             let t = self.state.t;
+            let Watchers { chatter, warnings, .. } = &mut self.watchers;
+            chatter.note(i, &event.name, t, self.goal, warnings);
             let is_same_time = t - self.cluster.0 <= 100.0 * tolerance(t);
             self.cluster = if is_same_time { (t, self.cluster.1 + 1) } else { (t, 1) };
             if self.cluster.1 > MAX_CLUSTER {

@@ -8,7 +8,9 @@
 mod advance;
 mod ahead;
 mod curve;
+mod forecast;
 mod instant;
+mod monitors;
 mod observed;
 mod recorder;
 mod settings;
@@ -22,6 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
+pub use forecast::{Forecast, Repeated};
 pub use recorder::{Column, Outputs, Recorder, Table};
 pub use settings::Sim;
 pub use warnings::WarningListener;
@@ -87,6 +90,8 @@ pub struct Simulator {
     events: u64,
     started: bool,
     stopped: Option<Stop>,
+    /// Where the run is to go for now, s.
+    goal: f64,
     /// Time and number of the last events that followed each other without time passing.
     cluster: (f64, u32),
     interrupt: Arc<AtomicBool>,
@@ -236,7 +241,7 @@ impl Simulator {
             guards: vec![f64::NAN; schedule.events.len()],
             armed: vec![false; schedule.events.len()],
             message_ticks: vec![0; schedule.messages.len()],
-            watchers: Watchers::new(schedule.monitors(integrator.accuracy())),
+            watchers: Watchers::new(&schedule, integrator.accuracy()),
             schedule,
             state,
             integrator,
@@ -251,6 +256,7 @@ impl Simulator {
             events: 0,
             started: false,
             stopped: None,
+            goal: sim.duration,
             cluster: (f64::NEG_INFINITY, 0),
             interrupt: Arc::default(),
             messages: Box::new(|_, _, _| ()),
@@ -365,7 +371,7 @@ impl Simulator {
         self.cut();
         self.state.signals[place.range()].copy_from_slice(values);
         self.integrator.restart();
-        self.watchers.restart();
+        self.watchers.restart(self.state.t, self.integrator.statistics());
         true
     }
 
@@ -379,7 +385,7 @@ impl Simulator {
             self.schedule.project(&mut self.state.x);
         }
         self.integrator.restart();
-        self.watchers.restart();
+        self.watchers.restart(self.state.t, self.integrator.statistics());
         true
     }
 
@@ -391,7 +397,7 @@ impl Simulator {
         self.work.due.fill(false);
         self.refresh();
         self.integrator.restart();
-        self.watchers.restart();
+        self.watchers.restart(self.state.t, self.integrator.statistics());
     }
 
     /// Completes recordings and draws plots: the end of a run. What has been recorded is kept whether or not the run came to its end.

@@ -229,9 +229,9 @@ impl Simulator {
         ticks.for_each(|(recorder, tick)| recorder.tick = *tick);
         self.message_ticks.clone_from(&saved.message_ticks);
         self.events = saved.events;
-        self.watchers.restart();
         self.cluster = saved.cluster.unwrap_or((f64::NEG_INFINITY, 0));
         self.integrator.load(&saved.integrator);
+        self.watchers.restart(self.state.t, self.integrator.statistics());
         self.started = saved.started;
         self.stopped = None;
         self.ahead = Ahead::new(&self.schedule, &self.state, &*self.integrator, &self.observed);

@@ -1,27 +1,66 @@
 //! Warnings of a run: who looks for them, and who is told.
 
 use super::Simulator;
+use super::monitors::{Chatter, Crawl};
+use crate::diagram::Schedule;
 use crate::diagram::monitor::{Monitor, Warning, Warnings};
+use crate::integrators::{Degraded, Statistics};
 
 /// Who is told a warning as it happens.
 pub type WarningListener = Box<dyn FnMut(&Warning) + Send>;
 
 /// Who looks at a run, and what was seen so far.
 pub(super) struct Watchers {
+    /// How far steps come, and how often events happen.
+    crawl: Crawl,
+    pub chatter: Chatter,
     /// The monitors of blocks.
     pub monitors: Vec<Box<dyn Monitor>>,
     pub warnings: Warnings,
+    /// Degraded steps that have been told.
+    degraded: u64,
     pub listener: WarningListener,
 }
 
 impl Watchers {
-    pub fn new(monitors: Vec<Box<dyn Monitor>>) -> Watchers {
-        Watchers { monitors, warnings: Warnings::default(), listener: Box::new(|_| ()) }
+    pub fn new(schedule: &Schedule, accuracy: Option<f64>) -> Watchers {
+        let mut monitors = schedule.monitors(accuracy);
+        let mut warnings = Warnings::default();
+        monitors.iter_mut().for_each(|monitor| monitor.begin(&mut warnings));
+        Watchers {
+            crawl: Crawl::new(schedule.state_len()),
+            chatter: Chatter::new(schedule.events.len()),
+            monitors,
+            warnings,
+            degraded: 0,
+            listener: Box::new(|_| ()),
+        }
     }
 
     /// The state was changed from outside.
-    pub fn restart(&mut self) {
+    pub fn restart(&mut self, t: f64, statistics: &Statistics) {
+        self.crawl.restart(t, statistics);
         self.monitors.iter_mut().for_each(|monitor| monitor.restart());
+    }
+
+    /// Warns of a step whose velocities are not to the accuracy.
+    fn note_degraded(&mut self, degraded: &Degraded, schedule: &Schedule) {
+        if degraded.count == self.degraded {
+            return;
+        }
+        self.degraded = degraded.count;
+        let Degraded { t, step, error, touching, .. } = degraded;
+        self.warnings.warn(*t, "degraded_step", &schedule.coordinate_name(degraded.state), || {
+            let pairs: Vec<String> = touching.iter().map(|(a, b)| format!("`{a}` and `{b}`")).collect();
+            let pairs = if pairs.is_empty() { String::new() } else { format!(", where {} meet", pairs.join(", ")) };
+            let message = format!(
+                "no step resolves how its velocity changes{pairs}: with the shortest the error is {error:.1} times the accuracy; \
+                 a first-order step of {step:.2e} s was taken, and the run goes on"
+            );
+            let help = "dry friction, limits or contacts that act on a closed loop at once can do this: more slip (`friction_velocity`, \
+                        `stiction_velocity`), softer constraints, or no constraint that others imply, let velocities be resolved";
+            (message, help.to_owned())
+        });
     }
 
     /// Tells whoever listens what is new.
@@ -56,7 +95,12 @@ impl Simulator {
 
     /// Looks at what a step has led to.
     pub(super) fn look(&mut self) {
-        let Simulator { watchers, state, .. } = self;
+        let Simulator { watchers, state, schedule, integrator, goal, .. } = self;
+        let Watchers { crawl, warnings, .. } = watchers;
+        crawl.look(state.t, *goal, schedule, integrator.statistics(), warnings);
+        if let Some(degraded) = integrator.degraded() {
+            watchers.note_degraded(degraded, schedule);
+        }
         let frame = state.frame();
         for monitor in &mut watchers.monitors {
             monitor.look(&frame, &mut watchers.warnings);

@@ -4,8 +4,8 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, panic_any, resume_unwind};
 use std::path::Path;
 
-use cenic::document::Diagnostics;
-use cenic::io::{Overrides, load};
+use cenic::document::{Diagnostics, Source};
+use cenic::io::{Directory, Overrides, load, load_text};
 use cenic::simulator::{Sim, Simulator, Status};
 
 /// Steps that a case may take: several times what the longest that passes takes, and a second or so for one that crawls.
@@ -44,7 +44,8 @@ impl Case {
         })
     }
 
-    fn start(&self) -> Result<Run, Diagnostics> {
+    /// At its start.
+    pub fn start(&self) -> Result<Run, Diagnostics> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(self.file);
         let set = self.set.iter().map(|text| text.to_string()).collect();
         let diagram = load(&path, &Overrides { set, ..Overrides::default() })?;
@@ -57,6 +58,13 @@ impl fmt::Display for Case {
         write!(f, "{}", self.file)?;
         self.set.iter().try_for_each(|set| write!(f, " --set {set}"))
     }
+}
+
+/// A simulator of a diagram from its text.
+pub fn simulator(text: &str) -> Simulator {
+    let diagram = load_text(&Source::new("test.yaml", text), &Directory::new("."), &Overrides::default());
+    let diagram = diagram.unwrap_or_else(|problems| panic!("{problems}"));
+    Simulator::of(&diagram).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 /// A check asks for a signal that is not there.

@@ -6,7 +6,10 @@ use cenic::blocks::sources::Clock as Time;
 use cenic::diagram::frame::Frame;
 use cenic::diagram::{Monitor, Warnings};
 use cenic::prelude::*;
-use cenic::simulator::{Sim, Simulator};
+use cenic::simulator::{Sim, Simulator, Warning};
+
+use crate::checks::comes_to_its_end;
+use crate::run::{Case, Run, case};
 
 /// A mass that falls, and does not expect to fall fast.
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
@@ -65,4 +68,183 @@ fn a_block_warns_of_what_it_sees_once_and_the_run_goes_on() {
     let told = told.lock().unwrap();
     assert_eq!(*told, [warning.to_string()], "told once");
     assert!(told[0].ends_with("\n   = help: put something below it"), "{}", told[0]);
+}
+
+/// The warnings of a case that comes to its end.
+fn warnings(case: &Case) -> Vec<Warning> {
+    let mut run = case.start().unwrap_or_else(|problems| panic!("{case}: {problems}"));
+    comes_to_its_end(&mut run).unwrap_or_else(|problem| panic!("{case}: {problem}"));
+    run.simulator.finish().unwrap();
+    run.simulator.warnings().to_vec()
+}
+
+fn find<'w>(warnings: &'w [Warning], kind: &str) -> Option<&'w Warning> {
+    warnings.iter().find(|warning| warning.kind == kind)
+}
+
+#[test]
+fn where_no_step_is_accurate_the_run_goes_on_and_says_so() {
+    for file in [
+        "no_step_gripper_linkage.yaml",
+        "no_step/crane_friction_rod.yaml",
+        "no_step/four_bar_friction_no_motor.yaml",
+        "no_step/loops_1.min.yaml",
+        "no_step/loops_18.min.yaml",
+    ] {
+        let case = case(file, comes_to_its_end);
+        let mut run: Run = case.start().unwrap();
+        comes_to_its_end(&mut run).unwrap_or_else(|problem| panic!("{case}: {problem}"));
+        let statistics = run.simulator.statistics();
+        // A few moments, and not the run.
+        assert!(statistics.degraded_steps > 0, "{case}");
+        assert!(20 * statistics.degraded_steps < statistics.steps, "{case}: {statistics:?}");
+        let list = run.simulator.warnings();
+        let warning = find(list, "degraded_step").unwrap_or_else(|| panic!("{case}: {list:?}"));
+        assert!(warning.subject.starts_with("scene.x.") && warning.t > 0.0, "{warning:?}");
+    }
+}
+
+#[test]
+fn pads_that_meet_are_named_where_no_step_is_accurate() {
+    let list = warnings(&case("no_step_gripper_linkage.yaml", comes_to_its_end));
+    let named = list.iter().any(|w| w.kind == "degraded_step" && w.message.contains("/"));
+    assert!(named, "{list:?}");
+}
+
+#[test]
+fn energy_from_nothing_is_told() {
+    for case in [
+        case("energy/hydro_11.yaml", comes_to_its_end),
+        case("energy/mm_two_bodies_x287.yaml", comes_to_its_end),
+    ] {
+        let list = warnings(&case);
+        let warning = find(&list, "energy").unwrap_or_else(|| panic!("{case}: {list:?}"));
+        assert!(warning.subject == "scene" && warning.message.contains("has grown by"), "{warning:?}");
+    }
+}
+
+#[test]
+fn a_scene_that_keeps_its_energy_is_not_warned_of() {
+    for case in [case("incline_creep.yaml", comes_to_its_end), case("box_slides.yaml", comes_to_its_end)] {
+        let list = warnings(&case);
+        assert!(list.is_empty(), "{case}: {list:?}");
+    }
+}
+
+#[test]
+fn an_accuracy_that_is_coarse_against_the_thinnest_body_is_told_before_the_run() {
+    let case = case("plate_creep.yaml", comes_to_its_end).set(&["sim.integrator.accuracy=1e-2"]);
+    let run = case.start().unwrap();
+    let list = run.simulator.warnings();
+    let warning = find(list, "coarse_accuracy").unwrap_or_else(|| panic!("{list:?}"));
+    // An error of 10 mm is ten times the plate.
+    assert_eq!((warning.t, &*warning.subject), (0.0, "scene.bodies.plate/plate"));
+    assert!(warning.help.contains("2e-5"), "{warning:?}");
+    let case = super::case("plate_creep.yaml", comes_to_its_end).set(&["sim.integrator.accuracy=1e-4"]);
+    assert!(case.start().unwrap().simulator.warnings().is_empty());
+}
+
+#[test]
+fn a_finger_that_nothing_stops_is_told_to_have_left() {
+    let text = "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: grip
+        weld: world
+        model:
+          bodies: {palm: {}, finger: {mass: 0.1, collision: [{shape: {type: box, size: [0.01, 0.02, 0.02]}}]}}
+          joints: {slide: {kind: prismatic, parent: palm, child: finger, axis: [1, 0, 0]}}
+          actuators: {motor: {joint: slide}}
+  push: {type: Constant, value: 20.0}
+wires: {scene.grip.actuation: push.out}
+sim: {duration: 5, integrator: {type: cenic}}
+";
+    let mut simulator = crate::run::simulator(text);
+    simulator.advance_to(0.1).unwrap();
+    assert!(simulator.warnings().is_empty(), "{:?}", simulator.warnings());
+    simulator.advance_to(5.0).unwrap();
+    simulator.finish().unwrap();
+    let list = simulator.warnings();
+    let warning = find(list, "escape").unwrap_or_else(|| panic!("{list:?}"));
+    assert_eq!(warning.subject, "scene.bodies.grip/finger");
+    assert!(warning.message.contains("m/s") && warning.help.contains("accuracy"), "{warning:?}");
+}
+
+#[test]
+fn what_is_thrown_far_or_falls_for_ever_has_not_escaped() {
+    let text = "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: ball
+        model:
+          bodies: {b: {mass: 1.0, collision: [{shape: {type: sphere, radius: 0.05}}]}}
+          joints: {free: {kind: free, child: b, velocity: [0, 0, 0, 300, 0, 300]}}
+sim: {duration: 60, integrator: {type: cenic}}
+";
+    let mut simulator = crate::run::simulator(text);
+    simulator.advance_to(60.0).unwrap();
+    simulator.finish().unwrap();
+    assert!(simulator.warnings().is_empty(), "{:?}", simulator.warnings());
+}
+
+#[test]
+fn a_motor_of_a_gigaohm_is_told_to_crawl() {
+    let text = "
+cenic: 1
+blocks:
+  voltage: {type: Constant, value: 12.0}
+  motor: {type: DcMotor, resistance: 1e9, inductance: 1e-3, constant: 0.05}
+  speed: {type: Constant, value: 0.0}
+wires: {motor.voltage: voltage.out, motor.velocities: speed.out}
+sim: {duration: 10, integrator: {type: dormand_prince}}
+";
+    let mut simulator = crate::run::simulator(text);
+    for _ in 0..12_000 {
+        simulator.step(10.0).unwrap();
+    }
+    let list = simulator.warnings();
+    let warning = find(list, "slow").unwrap_or_else(|| panic!("{list:?} at {}", simulator.time()));
+    assert_eq!(warning.subject, "motor.current");
+    assert!(warning.message.contains("steps away"), "{warning:?}");
+}
+
+#[test]
+fn a_relay_with_hardly_any_hysteresis_is_told_to_chatter() {
+    let text = "
+cenic: 1
+blocks:
+  relay: {type: Relay, switch_on: 1e-9, switch_off: -1e-9, high: -1.0, low: 1.0}
+  x: {type: Integrator, initial: 0.5}
+wires: {relay.in: x.out, x.in: relay.out}
+sim: {duration: 2}
+";
+    let mut simulator = crate::run::simulator(text);
+    for _ in 0..3_000 {
+        if simulator.step(2.0).is_err() {
+            break;
+        }
+    }
+    let list = simulator.warnings();
+    let warning = find(list, "chattering").unwrap_or_else(|| panic!("{list:?} at {}", simulator.time()));
+    assert!(warning.subject.starts_with("relay."), "{warning:?}");
+}
+
+#[test]
+fn clamping_does_not_chatter_whatever_the_gains() {
+    for (kp, ki) in [(0.2, 80.0), (0.2, 8.0), (0.8, 8.0), (0.8, 80.0), (3.0, 80.0)] {
+        let set: Vec<&'static str> = [format!("kp={kp}"), format!("ki={ki}")]
+            .into_iter()
+            .map(|text| &*Box::leak(text.into_boxed_str()))
+            .collect();
+        let case = case("dc.yaml", comes_to_its_end).set(Box::leak(set.into_boxed_slice()));
+        let mut run = case.start().unwrap();
+        comes_to_its_end(&mut run).unwrap_or_else(|problem| panic!("{case}: {problem}"));
+        assert!(run.steps() < 2000, "{case}: {} steps", run.steps());
+    }
 }

@@ -3,6 +3,7 @@
 //! | file | what it shows |
 //! |---|---|
 //! | `command` | the commands and their options, exit codes, interruption |
+//! | `forecast` | what a run will take, and warnings while it goes on |
 //! | `interrupted` | signals, checkpoints, states that are saved and resumed |
 //! | `logs` | recordings as CSV, NPZ and MCAP, whole and after a kill |
 //! | `recording` | recordings as pages for the browser |
@@ -16,10 +17,11 @@
 mod support;
 
 mod command;
+mod forecast;
 mod interrupted;
 mod logs;
-mod pages;
 mod packages;
+mod pages;
 mod paper;
 mod plots;
 mod recording;

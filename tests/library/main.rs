@@ -30,5 +30,5 @@ mod observers;
 mod offers;
 mod pages;
 mod properties;
-mod units;
 mod restored;
+mod units;

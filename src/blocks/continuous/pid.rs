@@ -13,7 +13,8 @@ pub enum AntiWindup {
     /// The integral is drawn back by (limited − unlimited output)/tracking_time.
     #[default]
     BackCalculation,
-    /// The integral stops while the output is beyond a limit and the error pushes further.
+    /// The integral stops while the output is beyond a limit and the error pushes further. Where the rest of the output goes back as fast as
+    /// the integral would grow, it holds the output at the limit.
     Clamping,
 }
 
@@ -31,8 +32,12 @@ pub enum AntiWindup {
 /// ```text
 /// out = clamp(v, lower, upper),  v = kp e + I + kd d
 /// İ = ki e + (out − v)/Tt        back_calculation
-/// İ = ki e, or 0 while v is beyond a limit and ki e pushes further        clamping
+/// İ = ki e, and where ki e pushes beyond a limit: |İ| = max(0, |ki e| − |v − out|/Tc)        clamping
 /// ```
+///
+/// With clamping the integral stops once v is Tc·|ki e| beyond a limit. An abrupt stop would have no solution where kp e + kd d comes back from the
+/// limit more slowly than ki e goes there: each side leads to the other, and steps become as short as they can. Within Tc both rates can balance.
+/// Tc is a tenth of `derivative_time`, or a hundredth of kp/ki if that is more.
 ///
 /// The output depends on the inputs at once only through `kp` and `kd`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -120,6 +125,8 @@ pub(crate) struct Law {
     pub anti_windup: AntiWindup,
     /// 1/Tt.
     pub tracking: f64,
+    /// 1/Tc.
+    pub stopping: f64,
     /// The integral at the start.
     pub initial: f64,
 }
@@ -156,9 +163,16 @@ impl Law {
             upper: limits.upper[i],
             anti_windup: pid.anti_windup,
             tracking: tracking[i],
+            stopping: Law::stopping(kp[i], ki[i], pid.derivative_time),
             initial: initial[i],
         };
         Ok((0..size).map(law).collect())
+    }
+
+    /// 1/Tc. Tc is short against what the controller itself resolves, or against what its integral is there for: no stiffer than it must be.
+    fn stopping(kp: f64, ki: f64, derivative_time: f64) -> f64 {
+        let reset = if ki == 0.0 { 0.0 } else { (kp / ki).abs() };
+        1.0 / (0.1 * derivative_time).max(0.01 * reset)
     }
 
     /// The output before it is limited: v = kp e + I + kd d.
@@ -181,7 +195,9 @@ impl Law {
         match self.anti_windup {
             _ if excess == 0.0 => growth,
             AntiWindup::BackCalculation => growth - excess * self.tracking,
-            AntiWindup::Clamping if excess * growth > 0.0 => 0.0,
+            AntiWindup::Clamping if excess * growth > 0.0 => {
+                growth.signum() * (growth.abs() - excess.abs() * self.stopping).max(0.0)
+            }
             AntiWindup::Clamping => growth,
         }
     }
@@ -355,6 +371,26 @@ mod tests {
         simulator.advance_to(40.0).unwrap();
         assert!((simulator.value("plant.out").unwrap()[0] - 1.0).abs() < 0.02);
         simulator.value("peak.out").unwrap()[0] - 1.0
+    }
+
+    #[test]
+    fn clamping_holds_the_output_at_its_limit_while_the_error_goes_back() {
+        // e = 1 − t: v = 2e comes down to the limit 1 at t = 0.5. From there ki e = 10 e > kp = 2 holds it there, I = 1 − 2e, until
+        // e = 0.2 at t = 0.8; then İ = 10 e, and I(1) = 0.6 + 5·0.2².
+        let mut diagram = Diagram::new("ramp");
+        diagram.add("error", Formula { text: "1 - t".to_owned(), size: 1 });
+        let (kp, ki, upper) = (2.0.into(), 10.0.into(), Some(1.0.into()));
+        diagram.add("pid", Pid { kp, ki, upper, anti_windup: AntiWindup::Clamping, ..Pid::default() });
+        diagram.wire("pid.error", "error.out");
+        let sim = Sim { duration: 1.0, ..Sim::default() };
+        let mut simulator = Simulator::new(diagram.compile().unwrap(), &sim).unwrap();
+        simulator.advance_to(0.7).unwrap();
+        assert_eq!(simulator.value("pid.out").unwrap(), [1.0]);
+        // Up to what it winds up within Tc, 2 ms.
+        assert!((simulator.state().x[0] - 0.4).abs() < 10.0 * 0.3 * 2e-3, "{}", simulator.state().x[0]);
+        simulator.advance_to(1.0).unwrap();
+        assert!((simulator.value("pid.out").unwrap()[0] - 0.8).abs() < 0.01);
+        assert!(simulator.statistics().steps < 1000, "{}", simulator.statistics().steps);
     }
 
     #[test]

@@ -99,7 +99,8 @@ impl JointPid {
                 None => (ki[i] / kp[i]).abs(),
             };
             let anti_windup = AntiWindup::BackCalculation;
-            Ok(Law { kp: kp[i], ki: ki[i], kd: kd[i], lower, upper, anti_windup, tracking, initial: 0.0 })
+            let (kp, ki, kd) = (kp[i], ki[i], kd[i]);
+            Ok(Law { kp, ki, kd, lower, upper, anti_windup, tracking, stopping: 0.0, initial: 0.0 })
         };
         (0..n).map(law).collect()
     }

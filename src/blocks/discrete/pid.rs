@@ -141,7 +141,11 @@ impl Block for DiscretePid {
         let tau = non_negative(&self.derivative_time.into(), 1, "derivative_time")?[0];
         let clock = d.periodic(period, self.offset);
         // A tick draws the integral back by what is too much at most.
-        laws.iter_mut().for_each(|law| law.tracking = law.tracking.min(1.0 / period));
+        laws.iter_mut().for_each(|law| {
+            law.tracking = law.tracking.min(1.0 / period);
+            // And clamping stops it at once: there is no going to and fro within a tick.
+            law.stopping = f64::INFINITY;
+        });
         let error = d.input(Self::ERROR, size);
         let zeros = vec![0.0; size];
         let integral = laws.iter().map(|law| law.initial).collect();

@@ -7,6 +7,7 @@ mod entry;
 pub mod evaluation;
 #[cfg(test)]
 mod large_tests;
+mod monitors;
 mod slopes;
 mod source;
 mod start;
@@ -30,6 +31,7 @@ use crate::multibody::model::Model;
 use crate::prelude::*;
 pub use entry::ModelEntry;
 use evaluation::{ContactForces, Gap, Gaps, Laws, Loads, Moving, Nearby, PatchForces, Report, SpatialForces};
+use monitors::Doors;
 use slopes::Slopes;
 pub use source::{ModelSource, Robot};
 pub use start::{Conflicts, Overlaps};
@@ -394,6 +396,8 @@ impl Plant {
                 report.set(&of, kinematics, vdot, actuation, applied, contacts);
             });
         }
+        let doors = Doors { inputs: ports.clone(), applied, belts: speeds, hand };
+        self.declare_monitors(d, x, doors);
         let (model, laws) = (model.clone(), self.laws.clone());
         let points = self.points;
         d.offer(Arc::new(PlantOffer { model, laws, points, x, loads, inputs: ports, applied, hand, report }));

@@ -53,6 +53,7 @@ impl<'d> Compiler<'d> {
             records: Vec::new(),
             offers: Vec::new(),
             max_step: f64::INFINITY,
+            max_step_of: None,
             warnings,
             cone: Vec::new(),
             watched: Vec::new(),
@@ -356,11 +357,14 @@ impl<'d> Compiler<'d> {
             let messages = std::mem::take(&mut declaration.messages);
             let records = std::mem::take(&mut declaration.records);
             let offers = std::mem::take(&mut declaration.offers);
-            self.schedule.breakpoints.append(&mut declaration.breakpoints);
+            let breakpoints = declaration.breakpoints.drain(..).map(|next| (leaf, next));
+            self.schedule.breakpoints.extend(breakpoints);
             for (state, project) in declaration.projections.drain(..) {
                 self.schedule.projections.push((binding.continuous[state], project));
             }
-            self.schedule.max_step = self.schedule.max_step.min(declaration.max_step);
+            if declaration.max_step < self.schedule.max_step {
+                (self.schedule.max_step, self.schedule.max_step_of) = (declaration.max_step, Some(leaf));
+            }
             for update in updates {
                 let clock = self.clock(update.clock);
                 let is_in_cone = match update.write.target {

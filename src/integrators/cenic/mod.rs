@@ -18,6 +18,7 @@
 //! |---|---|
 //! | `chains` | the solutions of a trial step |
 //! | `trial` | trial steps until one is accurate |
+//! | `degrade` | what is done where no step is accurate |
 //! | `estimate` | how far off it is, and where motion is smooth |
 //! | `past` | how velocities have changed over the last steps |
 //! | `local` | steps of their own for the few bodies that need short ones |
@@ -31,6 +32,7 @@
 #![allow(non_snake_case)]
 
 mod chains;
+mod degrade;
 mod estimate;
 mod formula;
 mod local;
@@ -39,6 +41,7 @@ mod past;
 mod pieces;
 mod trial;
 
+pub use degrade::Degraded;
 pub use local::SavedPaces;
 pub use options::{Algebra, CenicOptions, Scheme, SolverSpec};
 pub use past::SavedPast;
@@ -104,6 +107,8 @@ pub struct Cenic {
     previous_error: f64,
     grid_origin: Option<f64>,
     statistics: Statistics,
+    /// The last step whose velocities are not to the accuracy.
+    degraded: Option<Degraded>,
     stopwatch: Stopwatch,
     watch: Option<Watch>,
 }
@@ -164,6 +169,7 @@ impl Cenic {
             previous_error: 0.0,
             grid_origin: None,
             statistics: Statistics { limit_counts: vec![0; n], ..Statistics::default() },
+            degraded: None,
             stopwatch: Stopwatch::new(measures),
             watch: None,
         })
@@ -391,6 +397,10 @@ impl Integrator for Cenic {
         self.wiring.reports()
     }
 
+    fn longest_step(&self) -> Option<(&'static str, f64)> {
+        self.options.fixed_step.map(|h| ("fixed_step", h)).or(Some(("max_step", self.options.max_step)))
+    }
+
     fn accuracy(&self) -> Option<f64> {
         self.options.fixed_step.is_none().then_some(self.options.accuracy)
     }
@@ -475,6 +485,10 @@ impl Integrator for Cenic {
 
     fn statistics(&self) -> &Statistics {
         &self.statistics
+    }
+
+    fn degraded(&self) -> Option<&Degraded> {
+        self.degraded.as_ref()
     }
 
     fn save_to(&self, state: &mut IntegratorState) {

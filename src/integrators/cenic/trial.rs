@@ -1,9 +1,10 @@
 //! Trial steps, smaller and smaller, until one is accurate.
 
+use super::degrade::{Descent, Unresolved};
 use super::local::Level;
 use super::{Cenic, Reached, Scheme, StepFailure};
 use crate::coupling::Surroundings;
-use crate::integrators::control::Controller;
+use crate::integrators::control::{Controller, MIN_SHRINK};
 use crate::integrators::{Step, StepCause};
 
 /// By which part a step that is to end at a kink goes beyond it.
@@ -24,15 +25,35 @@ enum Trial {
     Unsolved(usize),
 }
 
+/// What counts of an error.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Norm {
+    /// Positions, and velocities for as long as they last.
+    Usual,
+    /// Positions alone, of a step of first order.
+    Positions,
+}
+
 impl Cenic {
     /// Solutions of one trial step of a level, of size h, and their error.
-    fn try_step(&mut self, level: usize, mut around: Option<&mut dyn Surroundings>, t: f64, h: f64) -> Trial {
+    fn try_step(
+        &mut self,
+        level: usize,
+        mut around: Option<&mut dyn Surroundings>,
+        t: f64,
+        h: f64,
+        norm: Norm,
+    ) -> Trial {
+        let scheme = match norm {
+            Norm::Usual => self.options.scheme,
+            Norm::Positions => Scheme::StepDoubling,
+        };
         let Cenic { levels, stepper, solver, .. } = self;
         let chains = &mut levels[level].chains;
         chains.retry(h);
         let mut outcome = chains.full(stepper, solver);
         if outcome.unsolved.is_none() {
-            outcome.add(&match (self.options.scheme, &mut around) {
+            outcome.add(&match (scheme, &mut around) {
                 (Scheme::Trapezoid, Some(around)) => chains.trapezoid(stepper, *around, solver, t),
                 _ => chains.halves(stepper, around, solver, t),
             });
@@ -47,17 +68,17 @@ impl Cenic {
         }
         let Cenic { levels, stepper, estimate, .. } = self;
         let chains = &mut levels[level].chains;
-        if self.options.scheme == Scheme::Trapezoid {
+        if scheme == Scheme::Trapezoid {
             estimate.compare_trapezoid(chains, stepper);
         } else {
-            let extrapolates = self.options.scheme == Scheme::Extrapolation;
+            let extrapolates = scheme == Scheme::Extrapolation;
             estimate.compare_halves(chains, stepper, extrapolates);
             chains.finish(stepper, estimate, extrapolates);
         }
         if let Some(i) = self.undefined(level) {
             return Trial::NotFinite(i);
         }
-        let (error, worst, dof) = self.error(level);
+        let (error, worst, dof) = self.error(level, norm);
         Trial::Error(error, worst, dof)
     }
 
@@ -76,7 +97,7 @@ impl Cenic {
     }
 
     /// The largest scaled error of a level, and the state that has it; where trees have paces of their own, also of each island.
-    fn error(&mut self, level: usize) -> (f64, usize, Option<usize>) {
+    fn error(&mut self, level: usize, norm: Norm) -> (f64, usize, Option<usize>) {
         let mut worst = (0.0, self.names.first().copied().unwrap_or(0), None);
         let mut look = |error: f64, state: usize, dof: Option<usize>| {
             let error = error.abs() / self.options.accuracy;
@@ -86,8 +107,12 @@ impl Cenic {
         };
         let Cenic { levels, estimate, weights, names, paces, .. } = self;
         let Level { chains, errors, .. } = &mut levels[level];
-        let of =
-            |i: usize| weights[i] * estimate.error[i].max(estimate.lasting[i] * estimate.velocity_error[i]);
+        let of = |i: usize| match norm {
+            Norm::Usual => {
+                weights[i] * estimate.error[i].max(estimate.lasting[i] * estimate.velocity_error[i])
+            }
+            Norm::Positions => weights[i] * estimate.error[i],
+        };
         if paces.is_on {
             let problem = &chains.start.mechanics[0].problem;
             errors.clear();
@@ -147,8 +172,11 @@ impl Cenic {
     ) -> Result<Reached, StepFailure> {
         let smallest = self.smallest_step(t);
         let mut h = self.ideal_step(level, longest).max(smallest).min(longest);
+        let first = h;
         let mut prepared = 0.0;
         let mut rejected = false;
+        let mut descent = Descent::new();
+        let mut unresolved: Option<Unresolved> = None;
         loop {
             let trial = Controller::aim(t, h, longest, limit);
             let tried = trial.t1 - t;
@@ -176,7 +204,8 @@ impl Cenic {
                 prepared = 0.0;
                 continue;
             }
-            let (factor, cause, state) = match self.try_step(level, reborrow(&mut around), t, tried) {
+            let norm = if unresolved.is_some() { Norm::Positions } else { Norm::Usual };
+            let (factor, cause, state) = match self.try_step(level, reborrow(&mut around), t, tried, norm) {
                 Trial::NotFinite(state) => {
                     self.statistics.rejected_nan += 1;
                     (self.controller.after_not_finite(), StepCause::NotFinite { smallest: tried }, state)
@@ -191,6 +220,11 @@ impl Cenic {
                     let span = Step { t0: t, t1: trial.t1 };
                     if self.passes(level, error, dof, tried, trial.cut, rejected) {
                         self.take(level, span, x);
+                        if let Some(of) = unresolved {
+                            self.note_degraded(level, t, tried, of);
+                            // What comes next does not go on from velocities that are what they may be.
+                            self.estimate.restart();
+                        }
                         if !self.has_late(level) {
                             return Ok(Reached { t: trial.t1, is_stopped: false });
                         }
@@ -198,10 +232,19 @@ impl Cenic {
                         return self.catch_up(level, span, x);
                     }
                     self.statistics.rejected_error += 1;
+                    let in_vain = descent.is_in_vain(tried, error);
+                    let is_seen = in_vain && self.is_rigid(dof, tried);
+                    if unresolved.is_none() && (tried <= smallest || is_seen) {
+                        unresolved = Some(Unresolved { state: worst, dof, error });
+                        self.begin_again(level, first);
+                        (h, prepared) = (first, 0.0);
+                        continue;
+                    }
                     let factor = match self.paces.is_on {
                         true => (self.ideal_step(level, longest) / tried).min(BEFORE_END),
                         false => self.factor_after_reject(level, error, dof, tried),
                     };
+                    let factor = if in_vain { factor.min(MIN_SHRINK) } else { factor };
                     (factor, StepCause::Accuracy { smallest: tried, error }, worst)
                 }
             };

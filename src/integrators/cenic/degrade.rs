@@ -1,0 +1,152 @@
+//! Steps where no step is accurate: the motion jumps, and no step size resolves how.
+//!
+//! Dry friction in a closed loop, or a limit that is met by several bodies at once, can change velocities by an amount Δv that two half steps and a full step
+//! do not agree on, however short they are. Positions agree all the better: they differ by h Δv at most. A step in which
+//!
+//! ```text
+//! h Δv ≤ RIGID · accuracy
+//! ```
+//!
+//! looks closer than any spring could matter that the accuracy can tell from something rigid. If the error has not become smaller for as long, shorter steps show nothing new, and
+//! the step is *degraded*: it is
+//! tried again from its first size by step doubling with the norm of [K25, V.A], which is of first order and counts positions alone. Its positions are as accurate as
+//! they are to be, its velocities are what the convex problem makes of them, and its size is about accuracy/Δv: so there are at most Δv/accuracy
+//! such steps in a second. Each is counted, and told by name.
+
+use super::Cenic;
+use super::local::Level;
+
+/// The part of the accuracy below which something that gives way cannot be told from something rigid.
+const RIGID: f64 = 1e-6;
+/// When the error has not come down to this part of what it was at a step LONGER times as long, shrinking is in vain so far, and goes faster.
+const IN_VAIN: f64 = 0.5;
+const LONGER: f64 = 1e3;
+
+/// A step whose velocities are not to the accuracy.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Degraded {
+    /// How many there were.
+    pub count: u64,
+    /// Where the last one began, s.
+    pub t: f64,
+    /// Its size, s.
+    pub step: f64,
+    /// The state whose velocity no step resolved.
+    pub state: usize,
+    /// How far off it was: the scaled error of the shortest step that was tried.
+    pub error: f64,
+    /// Pairs of shapes that touch there or are about to, the nearest few.
+    pub touching: Vec<(String, String)>,
+}
+
+/// Errors of the trials of one step, as far as they say whether shorter ones can help.
+#[derive(Clone, Copy)]
+pub(super) struct Descent {
+    from: Option<(f64, f64)>,
+}
+
+impl Descent {
+    pub fn new() -> Descent {
+        Descent { from: None }
+    }
+
+    /// Whether the error of steps has not become smaller although they have become much shorter.
+    pub fn is_in_vain(&mut self, h: f64, error: f64) -> bool {
+        let (h0, error0) = *self.from.get_or_insert((h, error));
+        if error < IN_VAIN * error0 {
+            self.from = Some((h, error));
+            return false;
+        }
+        LONGER * h <= h0
+    }
+}
+
+impl Cenic {
+    /// Whether a step of size h that was rejected for a velocity shows all there is to see.
+    pub(super) fn is_rigid(&self, dof: Option<usize>, h: f64) -> bool {
+        dof.is_some_and(|i| h * self.estimate.velocity_error[i] <= RIGID * self.options.accuracy)
+    }
+
+    /// Bodies of a level are to begin again with a step of h, however short the last ones were.
+    pub(super) fn begin_again(&mut self, level: usize, h: f64) {
+        let Level { trees, .. } = &self.levels[level];
+        for tree in trees {
+            if let Some(pace) = self.paces.pace.get_mut(*tree) {
+                *pace = pace.max(h);
+            }
+        }
+        if level == 0 {
+            self.next_step = Some(h);
+        }
+    }
+
+    /// Notes a step that is not to the accuracy in a velocity.
+    pub(super) fn note_degraded(&mut self, level: usize, t: f64, h: f64, of: Unresolved) {
+        let touching = of.dof.map(|dof| self.touching(level, dof)).unwrap_or_default();
+        self.statistics.degraded_steps += 1;
+        let count = self.statistics.degraded_steps;
+        self.degraded = Some(Degraded { count, t, step: h, state: of.state, error: of.error, touching });
+    }
+
+    /// A few pairs of shapes that touch, or are about to, in the island of a velocity.
+    fn touching(&self, level: usize, dof: usize) -> Vec<(String, String)> {
+        const FEW: usize = 3;
+        let stage = &self.levels[level].chains.start;
+        let mut parts = self.stepper.parts.iter().zip(&stage.mechanics);
+        let Some((part, mechanics)) = parts.find(|(part, _)| part.dof.contains(&dof)) else {
+            return Vec::new();
+        };
+        let (model, problem) = (&part.plant.model, &mechanics.problem);
+        let island = problem.cliques_of(problem.island_of(dof - part.dof.start));
+        let geometries = model.scene.geometries();
+        let is_among = |geometry: usize| {
+            let link = model.bodies[geometries[geometry].body].link;
+            link != 0 && island.contains(&model.links[link].tree)
+        };
+        let pairs = mechanics.contacts.iter().filter(|contact| is_among(contact.a) || is_among(contact.b));
+        let names = |i: usize| geometries[i].name.clone();
+        let mut pairs: Vec<_> = pairs.map(|c| (c.phi, c.a, c.b)).collect();
+        pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut named: Vec<(String, String)> = Vec::new();
+        for (_, a, b) in pairs {
+            if named.len() < FEW && !named.contains(&(names(a), names(b))) {
+                named.push((names(a), names(b)));
+            }
+        }
+        named
+    }
+}
+
+/// What no step resolved.
+#[derive(Clone, Copy)]
+pub(super) struct Unresolved {
+    pub state: usize,
+    pub dof: Option<usize>,
+    pub error: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_that_shrinks_with_the_step_is_worth_going_on() {
+        let mut descent = Descent::new();
+        let mut h = 0.1;
+        for _ in 0..20 {
+            assert!(!descent.is_in_vain(h, 1e3 * h));
+            h *= 0.5;
+        }
+    }
+
+    #[test]
+    fn an_error_that_stays_is_not() {
+        let mut descent = Descent::new();
+        let mut h = 0.1;
+        while h > 0.1 / LONGER {
+            assert!(!descent.is_in_vain(h, 2.0));
+            h *= 0.5;
+        }
+        assert!(descent.is_in_vain(h, 1.9));
+    }
+}

@@ -1,0 +1,120 @@
+//! Crawling: steps so short that the run will not come to its end.
+
+use std::time::Instant;
+
+use crate::diagram::{Schedule, Warnings};
+use crate::integrators::Statistics;
+
+/// Steps between two looks.
+const WINDOW: u64 = 5000;
+/// A run that has so many steps to go will not end: hours with a few states, and weeks with a scene of bodies.
+const HOPELESS: f64 = 1e9;
+/// A switching right-hand side, of which one state tells by steps that are cut again and again: so many are rejected in a window …
+const REJECTED: f64 = 0.2;
+/// … and steps are so short a part of the run.
+const SHORT: f64 = 1e-4;
+/// The part of all limited steps that one state has limited, if it is to blame.
+const TO_BLAME: f64 = 0.9;
+
+/// Looks at how far the last steps have come.
+pub(in crate::simulator) struct Crawl {
+    t: f64,
+    steps: u64,
+    rejected: u64,
+    limit_counts: Vec<u64>,
+    since: Instant,
+}
+
+impl Crawl {
+    pub fn new(states: usize) -> Crawl {
+        Crawl { t: 0.0, steps: 0, rejected: 0, limit_counts: vec![0; states], since: Instant::now() }
+    }
+
+    /// The next window begins here.
+    pub fn restart(&mut self, t: f64, statistics: &Statistics) {
+        (self.t, self.steps, self.rejected) = (t, statistics.steps, statistics.rejected());
+        let n = self.limit_counts.len().min(statistics.limit_counts.len());
+        self.limit_counts[..n].copy_from_slice(&statistics.limit_counts[..n]);
+        self.since = Instant::now();
+    }
+
+    /// Looks at a run that is at t and to go to `end`.
+    pub fn look(
+        &mut self,
+        t: f64,
+        end: f64,
+        schedule: &Schedule,
+        statistics: &Statistics,
+        warnings: &mut Warnings,
+    ) {
+        let steps = statistics.steps.saturating_sub(self.steps);
+        if steps < WINDOW {
+            return;
+        }
+        let step = (t - self.t) / steps as f64;
+        let left = (end - t) / step;
+        let (limiting, share) = self.limiting(statistics);
+        let subject = || limiting.map_or_else(|| schedule.name.clone(), |i| schedule.coordinate_name(i));
+        let rejected = statistics.rejected().saturating_sub(self.rejected);
+        if left > HOPELESS {
+            let wall = self.since.elapsed().as_secs_f64() / steps as f64 * left;
+            warnings.warn(t, "slow", &subject(), || {
+                let message = format!(
+                    "the last {steps} steps have come {:.1e} s further: the end at {end} s is {left:.1e} such steps away, {} as fast as \
+                     they were",
+                    t - self.t,
+                    duration(wall)
+                );
+                (message, SLOW_HELP.to_owned())
+            });
+        } else if rejected as f64 > REJECTED * steps as f64 && step < SHORT * end && share > TO_BLAME {
+            warnings.warn(t, "chattering", &subject(), || {
+                let message = format!(
+                    "the last {steps} steps are {step:.1e} s long on average, and of {rejected} more the error was too large: it seems to switch \
+                     to and fro"
+                );
+                (message, CHATTER_HELP.to_owned())
+            });
+        }
+        self.restart(t, statistics);
+    }
+
+    /// The state that limited most of the steps of this window, and their part of all.
+    fn limiting(&self, statistics: &Statistics) -> (Option<usize>, f64) {
+        let since = statistics.limit_counts.iter().zip(&self.limit_counts);
+        let since = since.map(|(now, before)| now.saturating_sub(*before));
+        let total: u64 = since.clone().sum();
+        let most = since.enumerate().max_by_key(|(i, n)| (*n, std::cmp::Reverse(*i)));
+        match most {
+            Some((i, n)) if n > 0 => (Some(i), n as f64 / total as f64),
+            _ => (None, 0.0),
+        }
+    }
+}
+
+const SLOW_HELP: &str = "something is much faster than the run is long: look at the parameters behind this state (a unit that is off by powers of ten?), \
+                         or choose a method for stiff systems, `integrator: {type: sdirk2}`, or `cenic` for plants";
+const CHATTER_HELP: &str = "a law that switches needs some width or hysteresis, or a state machine that says how long it stays on each side";
+
+/// A length of time in words.
+fn duration(seconds: f64) -> String {
+    let units = [(31_557_600.0, "years"), (86_400.0, "days"), (3_600.0, "hours"), (60.0, "minutes")];
+    match units.into_iter().find(|(unit, _)| seconds >= 2.0 * unit) {
+        Some((unit, name)) if seconds / unit < 1e4 => format!("about {:.0} {name}", seconds / unit),
+        Some((unit, name)) => format!("about {:.0e} {name}", seconds / unit),
+        None => format!("about {seconds:.0} seconds"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_of_time_have_words() {
+        assert_eq!(duration(90.0), "about 90 seconds");
+        assert_eq!(duration(7200.0), "about 2 hours");
+        assert_eq!(duration(1e9), "about 32 years");
+        assert_eq!(duration(1e15), "about 3e7 years");
+    }
+}
