@@ -12,7 +12,7 @@ use super::contact::ContactSettings;
 use super::kinematics::Kinematics;
 use super::mobility::Mobility;
 use super::model::{Model, WORLD};
-use crate::geometry::{Contact, ContactModel, Points, Query};
+use crate::geometry::{Contact, ContactModel, Points, Query, Shape};
 use crate::math::spatial::Pose;
 
 /// The part of a shape's smallest half length up to which an overlap is none: shapes are drawn to a percent of their size.
@@ -132,7 +132,15 @@ fn deep_contacts(model: &Model, settings: &ContactSettings, q: &[f64], masses: &
     let X_WB: Vec<Pose> = (0..model.bodies.len()).map(|body| kinematics.body_pose(model, body)).collect();
     let mut contacts = Vec::new();
     Query::limited(Points::Single, MAX_PAIRS).update(&model.scene, &X_WB, 0.0, &mut contacts);
-    contacts.retain(|contact| -contact.phi > slight(model, settings, contact, masses));
+    // A mesh presses where its surface is, and not where its convex hull is, which is all that a point is found from.
+    let is_hollow = |geometry: usize| {
+        let shape = model.scene.geometries()[geometry].geometry.shape();
+        settings.model != ContactModel::Point && matches!(shape, Shape::Mesh { .. })
+    };
+    contacts.retain(|contact| {
+        let is_deep = -contact.phi > slight(model, settings, contact, masses);
+        is_deep && !is_hollow(contact.a) && !is_hollow(contact.b)
+    });
     contacts
 }
 

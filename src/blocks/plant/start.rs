@@ -12,7 +12,8 @@ use crate::prelude::*;
 
 /// Pairs and constraints that are named in one message; the others are counted.
 const MAX_NAMED: usize = 8;
-/// Loops that are open by more than this at the start are worth a word, m or rad: less is rounding of the numbers in a file.
+/// Loops that are open by more than this at the start are worth a word, and an error if they cannot be closed, m or rad: less is rounding
+/// of the numbers in a file.
 const VISIBLE: f64 = 1e-3;
 
 /// What to do about shapes that overlap at the start, deeper than weight explains.
@@ -34,7 +35,7 @@ pub enum Overlaps {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Conflicts {
-    /// They are an error that names them.
+    /// They are an error that names them, if they miss each other by more than 1 mm or 1 mrad; else as `least_squares`.
     #[default]
     Error,
     /// Those that contradict each other give way, as springs of natural period `constraint_period`: they are met in the sense of least squares.
@@ -104,7 +105,7 @@ impl MultibodyPlant {
             let message = format!("{what}; the nearest misses {} ({rows})", named(&assembly.unmet));
             let constraint = &model.constraints[worst.constraint];
             match self.conflicts {
-                Conflicts::Error => {
+                Conflicts::Error if worst.length.max(worst.angle) > VISIBLE => {
                     let help = "change or remove one of them, or let them give way with `conflicts: least_squares` in the plant";
                     let (part, path) = (constraint.instance, format!("constraints.{}", constraint.name));
                     return Err(self.locate(ModelError {
@@ -113,7 +114,8 @@ impl MultibodyPlant {
                         message: format!("{message}: {help}"),
                     }));
                 }
-                Conflicts::LeastSquares => {
+                // What contradicts by less than anybody sees gives way in any case.
+                _ => {
                     warnings.push(Diagnostic::new(format!("{message}: they give way")));
                     for residual in &assembly.unmet {
                         model.constraints[residual.constraint].period = Some(self.constraint_period);

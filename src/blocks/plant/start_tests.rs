@@ -70,7 +70,8 @@ fn what_was_put_into_the_ground_is_named_and_can_be_pushed_out() {
     let apart = rover(0.0, "overlaps: push_apart");
     let said = warnings(&apart).join("\n");
     assert!(!said.contains("ground"), "{said}");
-    let simulator = simulator(&apart);
+    let mut simulator = simulator(&apart);
+    simulator.advance_to(0.0).unwrap();
     let q = simulator.value("scene.rover.positions").unwrap();
     // Straight up, until less is left than what is slight.
     assert!((q[4], q[5]) == (0.0, 0.0) && q[6] > 0.04 && q[6] < 0.0501, "{q:?}");
@@ -92,7 +93,8 @@ blocks:
         model: {bodies: {b: {mass: 1, collision: [{shape: {type: box, size: [0.2, 0.2, 0.2]}}]}}}
 unused: [scene.*]
 ";
-    let simulator = simulator(text);
+    let mut simulator = simulator(text);
+    simulator.advance_to(0.0).unwrap();
     let x = |model: &str| simulator.value(&format!("scene.{model}.positions")).unwrap()[4];
     let (a, b) = (x("a"), x("b") - 0.15);
     // 50 mm in all, less what is slight; the lighter moves three times as far.

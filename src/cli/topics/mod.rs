@@ -198,7 +198,7 @@ pub(super) fn topics() -> Vec<Topic> {
         file["$defs"]["Diagram"].clone(),
     ));
     // The rest of the fields of a file are single values, or topics of their own below.
-    for name in ["needs", "params", "blocks", "wires", "unused", "exports"] {
+    for name in ["needs", "package_path", "params", "blocks", "wires", "unused", "exports"] {
         let mut schema = file["properties"][name].clone();
         if name == "blocks" {
             // Each block is described by itself.
