@@ -440,11 +440,11 @@ mod tests {
         let text = Description::of(&registry()["Gain"]).text(&topics(), Stream::default());
         assert!(text.contains("\n  in   in   vector[1]\n  out  out  vector[1]\n"), "{text}");
         assert!(
-            text.contains("\n  k     number or list of numbers or list of lists of numbers  required "),
+            text.contains("\n  k     number or list of numbers or list of lists of numbers  1.0 "),
             "{text}"
         );
         assert!(text.contains("\n  blocks:\n    gain: {type: Gain, k: 2.0, size: 1}\n"), "{text}");
-        assert!(text.contains("\n  wires: {gain.in: source.out}\n"), "{text}");
+        assert!(text.contains("\n  wires:\n    gain.in: source.out\n"), "{text}");
     }
 
     #[test]

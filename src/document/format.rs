@@ -168,9 +168,9 @@ other: *x
         );
         assert!(out.starts_with("{\n  \"cenic\": 1,\n  \"blocks\": {\n"), "{out}");
         assert_eq!(formatted(&out), out);
-        // What is not JSON but YAML in brackets becomes canonical YAML.
+        // What is not JSON but YAML in brackets becomes canonical YAML; quotes stay.
         assert_eq!(formatted("{a: 1}"), "a: 1\n");
-        assert_eq!(formatted("{\"a\": 1, }"), "a: 1\n");
+        assert_eq!(formatted("{\"a\": 1, }"), "\"a\": 1\n");
     }
 
     #[test]

@@ -134,9 +134,10 @@ impl Dynamics {
             if link.parent != WORLD {
                 self.composite[link.parent] += composite;
             }
-            for k in link.v..link.v + link.mobility.nv() {
+            let dofs = link.v..link.v + link.mobility.nv();
+            for (k, entry) in dofs.clone().zip(&mut diagonal[dofs]) {
                 let own = if model.locked[k] { 1.0 } else { model.armature[k] };
-                diagonal[k] = composite.times(&kinematics.S[k]).power(&kinematics.S[k]) + own;
+                *entry = composite.times(&kinematics.S[k]).power(&kinematics.S[k]) + own;
             }
         }
         diagonal

@@ -115,7 +115,7 @@ fn the_name_of_the_file_chooses_its_format() {
 /// Starts the endless run, waits until its file has grown to `length`, and kills it.
 #[cfg(unix)]
 fn kill_when_grown(folder: &Folder, format: &str, file: &str, length: u64) {
-    let mut command = folder.command(&["run", "endless.yaml", "--quiet", "--format", format]);
+    let mut command = folder.command(&["run", "endless.yaml", "--allow-long", "--quiet", "--format", format]);
     let mut child: Child = command.stdout(Stdio::null()).spawn().unwrap();
     let path = folder.path().join(file);
     let start = Instant::now();

@@ -90,7 +90,7 @@ fn packages_are_found_as_in_ros_by_every_command() {
             &["graph", "project/cell.yaml"],
             &["schedule", "project/cell.yaml"],
             &["linearize", "project/cell.yaml"],
-            &["report", "project/cell.yaml", "--out", "report"],
+            &["report", "project/cell.yaml", "--output", "report.html"],
         ];
         for command in commands {
             let (code, text) = said(&folder, command, way);

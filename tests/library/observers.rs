@@ -115,19 +115,21 @@ fn numbers(simulator: &Simulator) -> [f64; 3] {
 #[test]
 fn what_nobody_watches_runs_once_each_time_the_run_pauses() {
     let mut simulator = build([0, 1], "none", None, &Sim::default());
+    // Whoever builds a simulator may look at derivatives, to choose a method.
+    let (first0, second0) = (count(0), count(1));
     for pause in 1..=5_u32 {
         simulator.advance_to(f64::from(pause)).unwrap();
         let [x, first, second] = numbers(&simulator);
         assert!(x > 0.0 && first == 2.0 * x && second == 4.0 * x, "{x} {first} {second}");
-        assert_eq!((count(0), count(1)), (pause.into(), pause.into()));
+        assert_eq!((count(0) - first0, count(1) - second0), (pause.into(), pause.into()));
     }
     assert!(simulator.statistics().steps > 20);
     // A step that is asked for is a pause, too; where nothing happens, nothing is computed.
     simulator.step(6.0).unwrap();
     let [x, first, _] = numbers(&simulator);
-    assert_eq!((count(0), first), (6, 2.0 * x));
+    assert_eq!((count(0) - first0, first), (6, 2.0 * x));
     simulator.advance_to(simulator.time()).unwrap();
-    assert_eq!(count(0), 6);
+    assert_eq!(count(0) - first0, 6);
 }
 
 #[test]
@@ -141,9 +143,9 @@ fn whoever_watches_sees_every_step() {
         let [x, first, second] = numbers(&simulator);
         assert_eq!([first, second], [2.0 * x, 4.0 * x], "{way}");
     }
-    let before = (count(2), count(3));
     let sim = Sim { record: vec!["first.*".to_owned()], ..Sim::default() };
     let mut simulator = build([2, 3], "none", None, &sim);
+    let before = (count(2), count(3));
     simulator.advance_to(5.0).unwrap();
     assert!(count(2) - before.0 >= simulator.statistics().steps);
     assert_eq!(count(3) - before.1, 1, "the second is not recorded");
@@ -152,8 +154,9 @@ fn whoever_watches_sees_every_step() {
 #[test]
 fn a_sample_is_taken_at_its_tick_whether_or_not_somebody_watches() {
     let mut simulator = build([4, 5], "none", Some(0.75), &Sim::default());
+    let before = count(5);
     simulator.advance_to(2.0).unwrap();
-    assert_eq!(count(5), 3, "at 0, 0.75 and 1.5");
+    assert_eq!(count(5) - before, 3, "at 0, 0.75 and 1.5");
     let mut earlier = build([6, 7], "none", Some(0.75), &Sim::default());
     earlier.advance_to(1.5).unwrap();
     assert_eq!(simulator.value("second.out"), earlier.value("second.out"));

@@ -96,7 +96,7 @@ fn reactions_accelerations_and_applied_actuation_are_those_of_the_last_step() {
 fn the_plant_offers_its_model_and_its_loads() {
     let diagram = load(PENDULUM).unwrap();
     let schedule = diagram.compile().unwrap();
-    let offer = &schedule.offers[0];
+    let offer = schedule.offers.iter().find(|offer| offer.get::<PlantOffer>().is_some()).unwrap();
     let plant: &PlantOffer = offer.get().unwrap();
     assert_eq!((plant.model.nv(), schedule.state_place(offer.block, plant.x).len), (1, 2));
     assert_eq!(schedule.discrete[schedule.discrete_index(offer.block, plant.report)], "scene.report");

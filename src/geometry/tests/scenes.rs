@@ -208,7 +208,7 @@ fn attach(name: &str, body: usize, sample: &Sample) -> Attached {
 
 #[test]
 fn the_broad_phase_loses_no_pair() {
-    let mut query = Query::default();
+    let mut query = Query::new(Points::Single);
     let mut contacts = Vec::new();
     for seed in 0..20 {
         let (scene, poses) = pile(40, seed, 0.8);
@@ -309,7 +309,7 @@ fn near_pairs_are_listed_up_to_the_margin() {
     let all = samples();
     let mut random = Stream::new(8, "near");
     let mut contacts = Vec::new();
-    let mut query = Query::default();
+    let mut query = Query::new(Points::Single);
     let mut apart = 0;
     for _ in 0..2000 {
         let (a, b) = (&all[(random.bits() % 8) as usize], &all[(random.bits() % 9) as usize]);

@@ -74,7 +74,7 @@ fn pairs(list: &[Contact]) -> Vec<(usize, usize)> {
 
 #[test]
 fn what_the_formula_says_is_listed_and_nothing_else() {
-    let (mut query, mut contacts) = (Query::default(), Vec::new());
+    let (mut query, mut contacts) = (Query::new(crate::geometry::Points::Single), Vec::new());
     let (mut ahead, mut beside) = (0, 0);
     for seed in 0..40 {
         let moving = Moving::new(40, seed, 3.0);

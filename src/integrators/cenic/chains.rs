@@ -213,6 +213,11 @@ impl Chains {
         self.start.rates[i]
     }
 
+    /// The state in the middle of a step of two halves that belongs to no plant.
+    pub fn middle_value(&self, i: usize) -> f64 {
+        self.x[i]
+    }
+
     /// The stage from which the last solution was made: what was applied at the end of the step.
     pub fn last_stage(&mut self) -> &mut Stage {
         if self.ends_at_start { &mut self.start } else { &mut self.middle }

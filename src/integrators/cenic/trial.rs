@@ -234,7 +234,7 @@ impl Cenic {
                     self.statistics.rejected_error += 1;
                     let in_vain = descent.is_in_vain(tried, error);
                     let is_seen = in_vain && self.is_rigid(dof, tried);
-                    if unresolved.is_none() && (tried <= smallest || is_seen) {
+                    if unresolved.is_none() && (tried.min(h) <= smallest || is_seen) {
                         unresolved = Some(Unresolved { state: worst, dof, error });
                         self.begin_again(level, first);
                         (h, prepared) = (first, 0.0);
