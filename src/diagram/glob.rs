@@ -27,7 +27,7 @@ pub fn matches(pattern: &str, name: &str) -> bool {
     p[i..].iter().all(|c| *c == '*')
 }
 
-/// Whether a pattern stands for a signal: by [`matches`], or because it is the signal's name with dots for slashes.
+/// Whether a pattern stands for a signal: by [`matches()`], or because it is the signal's name with dots for slashes.
 pub fn names(pattern: &str, name: &str) -> bool {
     let is_dotted = || {
         pattern.len() == name.len()
