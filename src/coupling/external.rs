@@ -153,13 +153,25 @@ struct Mode {
 pub struct About<'a> {
     /// τ of each row.
     pub forces: &'a [f64],
-    /// ż of other states, in their order.
-    pub rates: &'a [f64],
     /// Velocities there.
     pub v: &'a [f64],
-    /// For the trapezoid, velocities at the start of the step, and by how much other states are off by what is known so far:
-    /// z + ½h(ż + ż⁺) − ẑ.
-    pub trapezoid: Option<(&'a [f64], &'a [f64])>,
+    /// Where it is.
+    pub place: Place<'a>,
+}
+
+/// Where everything is linear about.
+pub enum Place<'a> {
+    /// The start of the step, with ż of other states, in their order.
+    Start(&'a [f64]),
+    /// A predicted end of the step.
+    Ahead {
+        /// The displacement from there for v⁺ = 0, of all plants.
+        shift: &'a [f64],
+        /// z* + h ż̃ − z̃: by how much other states are off that are advanced with the rate there.
+        off: &'a [f64],
+        /// The part of forces that is implicit.
+        weight: f64,
+    },
 }
 
 impl External {
@@ -237,11 +249,11 @@ impl External {
         pairs
     }
 
-    /// c and L for a step of size h; `false` where other states cannot be advanced by it.
+    /// c and L for a step with q⁺ = q* ⊕ h v⁺ and z⁺ = z* + h ż⁺; `false` where other states cannot be advanced by it.
     pub fn set_step(&mut self, h: f64, about: &About) -> bool {
-        let mode = match about.trapezoid {
-            Some(_) => Mode { h: 0.5 * h, weight: 0.5 },
-            None => Mode { h, weight: 1.0 },
+        let mode = match about.place {
+            Place::Start(_) => Mode { h, weight: 1.0 },
+            Place::Ahead { weight, .. } => Mode { h, weight },
         };
         if self.mode != mode {
             self.mode = mode;
@@ -323,17 +335,15 @@ impl External {
         let External { slopes, clusters, factors, exchanges, work, dz, c, dofs, states, mode, .. } = self;
         let (n, nz, h) = (dofs.len(), *states, mode.h);
         let v = |column: usize| about.v[dofs[column]];
-        // By how much displacements are off besides h v⁺: nothing, or h (v₀ − 2 v̂) for the trapezoid.
-        let shift = |column: usize| match about.trapezoid {
-            Some((v0, _)) => h * (v0[dofs[column]] - 2.0 * v(column)),
-            None => 0.0,
+        let shift = |column: usize| match about.place {
+            Place::Ahead { shift, .. } => shift[dofs[column]],
+            Place::Start(_) => 0.0,
         };
-        for i in 0..nz {
-            let start = match about.trapezoid {
-                Some((_, off)) => off[i],
-                None => h * (about.rates[i] + h * slopes.Z_t[i]),
+        for (i, dz) in dz.iter_mut().enumerate() {
+            *dz = match about.place {
+                Place::Ahead { off, .. } => off[i],
+                Place::Start(rates) => h * (rates[i] + h * slopes.Z_t[i]),
             };
-            dz[i] = start;
         }
         for cluster in clusters.iter() {
             for i in &cluster.states {
@@ -346,9 +356,10 @@ impl External {
             Self::solve_cluster(cluster, (factors, exchanges), work, dz, (1, 0));
         }
         for (row, c) in c.iter_mut().enumerate() {
-            // The trapezoid begins with forces at the end of the step.
-            let later = if about.trapezoid.is_some() { 0.0 } else { h * slopes.T_t[row] };
-            *c = about.forces[row] + later;
+            *c = about.forces[row];
+            if let Place::Start(_) = about.place {
+                *c += h * slopes.T_t[row];
+            }
             for column in 0..n {
                 let at = row * n + column;
                 *c += slopes.T_q[at] * shift(column) - slopes.T_v[at] * v(column);
@@ -357,7 +368,7 @@ impl External {
         }
     }
 
-    /// z⁺ − z for velocities v⁺ of all plants: in a first-order step; for the trapezoid, z⁺ − ẑ.
+    /// z⁺ − z for velocities v⁺ of all plants, z the state that everything is linear about.
     pub fn state_change(&self, v: &[f64], change: &mut [f64]) {
         let n = self.dofs.len();
         change.copy_from_slice(&self.dz);

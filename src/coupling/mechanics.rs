@@ -196,6 +196,30 @@ impl Mechanics {
         self.v.copy_from_slice(&start.v);
     }
 
+    /// The stage of size η of a Runge–Kutta method from velocities `v_start` to a predicted end (q, v). Pairs count that may touch if the
+    /// end is somewhat further on.
+    pub fn prepare_stage(
+        &mut self,
+        plant: &Plant,
+        (q, v): (&[f64], &[f64]),
+        v_start: &[f64],
+        outside: Outside,
+        eta: f64,
+    ) {
+        self.gather(plant, q, v, outside, eta);
+        let start = self.watches[TERMS].start();
+        self.add_joints(plant);
+        self.add_constraints(&plant.model);
+        self.add_contacts(plant, outside.surfaces);
+        self.add_patches(plant, outside.surfaces);
+        self.problem.make_stage(v_start, eta);
+        self.problem.finish();
+        self.watches[TERMS].stop(start);
+        for tree in self.trees.iter().map(|tree| &plant.model.trees[*tree]) {
+            self.v[tree.v.clone()].copy_from_slice(&v_start[tree.v.clone()]);
+        }
+    }
+
     /// Masses, forces and contacts at a state.
     fn gather(&mut self, plant: &Plant, q: &[f64], v: &[f64], outside: Outside, h: f64) {
         let model = &*plant.model;

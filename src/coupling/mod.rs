@@ -13,6 +13,7 @@
 //! | `fixed_point` | what cannot be a potential, all the same |
 //! | `mechanics` | a plant at one state as a convex problem |
 //! | `selection` | some trees of a plant by themselves |
+//! | `stage` | implicit stages of Runge–Kutta methods, about their predicted ends |
 //! | `stepper` | one implicit step of everything |
 //! | `summary` | what is coupled to what, in names |
 //! | `wiring` | the plants of a diagram, and the diagram around them |
@@ -23,6 +24,7 @@ mod external;
 mod fixed_point;
 mod mechanics;
 mod selection;
+mod stage;
 mod stepper;
 mod summary;
 mod wiring;
@@ -30,6 +32,7 @@ mod wiring;
 pub use approach::Approach;
 pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
 pub use mechanics::{Mechanics, Outside, Plant, Study, Ties};
+pub use stage::{Ends, Reached};
 pub use stepper::{Costs, Part, Stage, Stepper, Surroundings};
 pub use summary::{GroupSummary, Summary};
 pub use wiring::{Around, Treatment, Wiring, plant_velocities, plants_with_contact, state_groups};

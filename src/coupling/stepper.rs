@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::external::{About, External, Known, Pattern, Slopes};
+use super::external::{About, External, Known, Pattern, Place, Slopes};
 use super::fixed_point::FixedPoint;
 use super::mechanics::{DYNAMICS, GEOMETRY, Mechanics, Outside, Plant, Study, TERMS};
 use crate::icf::{self, Outcome, Solver, SolverOptions, Watch};
@@ -48,8 +48,12 @@ pub struct Stepper {
     pub others: Vec<usize>,
     /// What is around the plants.
     pub external: External,
-    solver: Solver,
-    change: Vec<f64>,
+    pub(super) solver: Solver,
+    pub(super) change: Vec<f64>,
+    /// Displacements at v⁺ = 0, of all plants.
+    pub(super) shift: Vec<f64>,
+    /// Displacements at which their rates are taken.
+    pub(super) turn: Vec<f64>,
     /// Velocities with which acts what cannot be a potential, and how they are found.
     rest: Vec<f64>,
     point: FixedPoint,
@@ -88,15 +92,15 @@ pub struct Stage {
     /// ẋ of states that belong to no plant, among all.
     pub rates: Vec<f64>,
     /// The same by themselves.
-    other_rates: Vec<f64>,
+    pub(super) other_rates: Vec<f64>,
     /// All plants' velocities.
-    v: Vec<f64>,
+    pub(super) v: Vec<f64>,
     /// Forces that depend on anything.
-    forces: Vec<f64>,
+    pub(super) forces: Vec<f64>,
     /// A state whose derivative is not finite here.
     pub undefined: Option<usize>,
     /// Whether this is of loose trees alone, on which nothing acts from outside.
-    is_loose: bool,
+    pub(super) is_loose: bool,
 }
 
 impl Stage {
@@ -130,7 +134,8 @@ impl Stepper {
         let (rest, point) = (vec![0.0; dof], FixedPoint::new(dof));
         let (external, solver) = (External::default(), Solver::default());
         let (rates, linearization) = (vec![0.0; n], Stopwatch::default());
-        Stepper { parts, others, external, solver, change, rest, point, rates, linearization }
+        let (shift, turn) = (vec![0.0; dof], vec![0.0; dof]);
+        Stepper { parts, others, external, solver, change, shift, turn, rest, point, rates, linearization }
     }
 
     /// Says what problems are solved for besides their solutions. Holds for [stages](Self::stage) that are made from now on.
@@ -257,7 +262,7 @@ impl Stepper {
         self.linearization.stop(start);
     }
 
-    fn note_surroundings(&self, stage: &mut Stage, around: &mut dyn Surroundings) {
+    pub(super) fn note_surroundings(&self, stage: &mut Stage, around: &mut dyn Surroundings) {
         let Stage { mechanics, x, rates, other_rates, v, forces, .. } = stage;
         self.velocities(x, v);
         self.others.iter().zip(other_rates).for_each(|(i, rate)| *rate = rates[*i]);
@@ -288,7 +293,7 @@ impl Stepper {
         self.look_for_undefined(stage, around);
     }
 
-    fn look_for_undefined(&self, stage: &mut Stage, around: &dyn Surroundings) {
+    pub(super) fn look_for_undefined(&self, stage: &mut Stage, around: &dyn Surroundings) {
         let parts = self.parts.iter().zip(&stage.mechanics).enumerate();
         let undefined = parts.filter_map(|(i, (part, mechanics))| {
             let v = mechanics.undefined(&part.plant.model, around.outside(i).command)?;
@@ -312,7 +317,7 @@ impl Stepper {
         }
         let mut outcome = Outcome::default();
         let Stage { mechanics, x, other_rates, v: v0, forces, .. } = stage;
-        let about = About { forces, rates: other_rates, v: v0, trapezoid: None };
+        let about = About { forces, v: v0, place: Place::Start(other_rates) };
         if !self.external.is_empty() && !self.external.set_step(h, &about) {
             return Outcome { unsolved: Some(0), ..outcome };
         }
@@ -337,7 +342,7 @@ impl Stepper {
 
     /// Solves a plant's problem, again and again while actuators meet or leave their limits, and until what cannot be a potential acts with the
     /// solution. `v` is a guess of all plants' velocities and becomes the solution; `v_start` are those at the start of the step.
-    fn solve(
+    pub(super) fn solve(
         &mut self,
         i: usize,
         mechanics: &mut Mechanics,
@@ -426,9 +431,13 @@ impl Stepper {
             let mean = 0.5 * (start.other_rates[k] + other_rates[k]);
             self.change[k] = start.x[*i] + h * mean - x_end[*i];
         }
-        let trapezoid = Some((start.v.as_slice(), self.change.as_slice()));
-        let about = About { forces, rates: other_rates, v: v_end, trapezoid };
-        if !self.external.is_empty() && !self.external.set_step(h, &about) {
+        // q⁺ = q ⊕ ½h (v₀ + v⁺), seen from q ⊕ h v̂.
+        for ((shift, v0), v) in self.shift.iter_mut().zip(&start.v).zip(&*v_end) {
+            *shift = 0.5 * h * (v0 - 2.0 * v);
+        }
+        let place = Place::Ahead { shift: &self.shift, off: &self.change, weight: 0.5 };
+        let about = About { forces, v: v_end, place };
+        if !self.external.is_empty() && !self.external.set_step(0.5 * h, &about) {
             return Outcome { unsolved: Some(0), ..outcome };
         }
         for (i, mechanics) in mechanics.iter_mut().enumerate() {

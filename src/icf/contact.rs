@@ -122,12 +122,16 @@ impl Contact {
         &self.touch
     }
 
-    /// The contact of an implicit trapezoid, given at the end of a first-order step of size h that got there with normal velocity `v_n`:
-    /// its elastic force is stepped back to the start, and half of its impulse counts.
-    pub fn halved(mut self, v_n: f64, h: f64) -> Contact {
+    /// The contact of a step of size h, given at a predicted end of it that was reached with normal velocity `v_n`: the elastic
+    /// force is stepped back, so that it is the given one at v_n.
+    pub fn stepped_back(mut self, v_n: f64, h: f64) -> Contact {
         self.touch.force += h * self.touch.stiffness * v_n;
-        self.weight = 0.5;
         self
+    }
+
+    /// The contact of an implicit trapezoid: [stepped back](Self::stepped_back), and half of its impulse counts.
+    pub fn halved(self, v_n: f64, h: f64) -> Contact {
+        Contact { weight: 0.5, ..self.stepped_back(v_n, h) }
     }
 
     /// The force at the start, where the velocity is u.

@@ -29,6 +29,11 @@ impl LimitedGain {
         LimitedGain { bias, stiffness, damping, lower, upper, h: 0.0, K: 0.0 }
     }
 
+    /// Given at a predicted end of a step of size h that was reached with velocity v: the displacement h v is stepped back.
+    pub fn stepped_back(self, v: f64, h: f64) -> LimitedGain {
+        LimitedGain { bias: self.bias + h * self.stiffness * v, ..self }
+    }
+
     /// Damping at velocity v: none where the effort is at a limit.
     pub fn damping_at(&self, v: f64) -> f64 {
         if self.effort(v) == self.bias - self.K * v { self.damping.max(0.0) } else { 0.0 }

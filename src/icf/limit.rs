@@ -34,6 +34,11 @@ impl Limit {
         Limit { above: q - lower, below: upper - q, K: 0.0, v_lower: 0.0, v_upper: 0.0 }
     }
 
+    /// Given at a predicted end of a step of size h that was reached with velocity v: distances are stepped back by h v.
+    pub fn stepped_back(self, v: f64, h: f64) -> Limit {
+        Limit { above: self.above - h * v, below: self.below + h * v, ..self }
+    }
+
     /// How far the coordinate is from its lower and its upper bound.
     pub fn gaps(&self) -> [f64; 2] {
         [self.above, self.below]

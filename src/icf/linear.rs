@@ -86,6 +86,15 @@ impl Linear {
             b: zero,
         }
     }
+
+    /// Given at a predicted end of a step of size h that was reached with velocity u: springs are stepped back, so that their forces
+    /// are the given ones at u. What is rigid holds velocities, along the directions of the end.
+    pub fn stepped_back(mut self, u: &[f64], h: f64) -> Linear {
+        if !self.is_rigid {
+            self.off.iter_mut().zip(u).for_each(|(off, u)| *off -= h * u);
+        }
+        self
+    }
 }
 
 impl Potential for Linear {

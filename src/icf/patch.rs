@@ -130,15 +130,20 @@ impl Patch {
         self.count == 0
     }
 
-    /// The patch of an implicit trapezoid, given at the end of a first-order step of size h that got there with velocity u: elastic forces are
-    /// stepped back to the start, and half of the impulses count.
-    pub fn halve(&mut self, u: &[f64; 6], h: f64) {
+    /// Makes it the patch of a step of size h, given at a predicted end of it that was reached with velocity u: elastic forces are stepped
+    /// back, so that they are the given ones at u.
+    pub fn step_back(&mut self, u: &[f64; 6], h: f64) {
         for lane in &mut self.lanes {
             let v_n = dot(&lane.velocity(u), &lane.normal);
             lane.start = lane.start + Wide::all(h) * lane.stiffness * v_n;
-            // Both ends are there, each with its own levers.
+            // Levers are those of the end already.
             lane.drift = Wide::default();
         }
+    }
+
+    /// Makes it the patch of an implicit trapezoid: [stepped back](Self::step_back), and half of the impulses count.
+    pub fn halve(&mut self, u: &[f64; 6], h: f64) {
+        self.step_back(u, h);
         self.weight = 0.5;
     }
 

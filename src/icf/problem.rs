@@ -9,6 +9,7 @@ mod diagnosis;
 mod free;
 mod grip;
 mod islands;
+mod stage;
 mod trapezoid;
 
 use std::ops::Range;

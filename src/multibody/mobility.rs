@@ -26,7 +26,7 @@
 use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
 use std::f64::consts::TAU;
 
-use crate::math::spatial::{Twist, rotation_exp, rotation_log};
+use crate::math::spatial::{Twist, left_jacobian_inverse, rotation_exp, rotation_log};
 
 /// The kinds of joints that move. A weld does not: welded bodies are one link.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -216,6 +216,16 @@ impl Mobility {
         };
         for ((v, next), q) in v[from.1..].iter_mut().zip(&next[from.0..]).zip(&q[from.0..]) {
             *v = next - q;
+        }
+    }
+
+    /// The rate of a displacement d, as [`advance`](Self::advance) has it in unit time, at the velocity v: ḋ = dexp⁻¹(d) v.
+    pub fn displacement_rate(self, d: &[f64], v: &[f64], rate: &mut [f64]) {
+        rate.copy_from_slice(v);
+        if self.has_quaternion() {
+            let turn = Vector3::new(d[0], d[1], d[2]);
+            let omega = left_jacobian_inverse(&turn) * Vector3::new(v[0], v[1], v[2]);
+            rate[..3].copy_from_slice(omega.as_slice());
         }
     }
 

@@ -325,6 +325,17 @@ impl Model {
         self.each_joint(|mobility, iq, iv, _| mobility.difference(&q[iq.clone()], &next[iq], &mut v[iv]));
     }
 
+    /// Of some trees, the rate of a displacement d from some coordinates, as [`difference`](Self::difference) gives it, at the velocity v: ḋ = dexp⁻¹(d) v.
+    pub fn displacement_rate(&self, trees: &[usize], d: &[f64], v: &[f64], rate: &mut [f64]) {
+        for tree in trees {
+            let links = &self.links[self.trees[*tree].links.clone()];
+            self.each_joint_among(links, |mobility, _, iv, is_locked| match is_locked {
+                true => rate[iv].fill(0.0),
+                false => mobility.displacement_rate(&d[iv.clone()], &v[iv.clone()], &mut rate[iv]),
+            });
+        }
+    }
+
     /// Brings the quaternions in q back to unit length.
     pub fn normalize(&self, q: &mut [f64]) {
         self.each_joint(|mobility, iq, _, _| mobility.normalize(&mut q[iq]));

@@ -12,6 +12,7 @@
 //! Source: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*.
 
 use super::estimate::Estimate;
+use super::tr_bdf2::TrBdf2;
 use crate::coupling::{Part, Stage, Stepper, Surroundings};
 use crate::icf::{Outcome, SolverOptions};
 
@@ -23,6 +24,14 @@ pub struct Motion {
     pub velocity: Vec<f64>,
     /// States that belong to no plant, at the end.
     pub other: Vec<f64>,
+}
+
+/// A stage of a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Last {
+    Start,
+    Middle,
+    TrBdf2,
 }
 
 /// Solutions from one state.
@@ -48,10 +57,12 @@ pub struct Chains {
     is_whole: bool,
     /// The velocities that are stepped.
     pub dofs: Vec<usize>,
-    v: Vec<f64>,
-    x: Vec<f64>,
-    /// Whether the last solution was made from the start.
-    ends_at_start: bool,
+    pub(super) v: Vec<f64>,
+    pub(super) x: Vec<f64>,
+    /// The stages of TR-BDF2.
+    pub tr_bdf2: TrBdf2,
+    /// The stage whose solution was made last.
+    pub(super) last: Last,
 }
 
 impl Chains {
@@ -74,14 +85,16 @@ impl Chains {
             end: vec![0.0; n],
             v: vec![0.0; dofs],
             x: vec![0.0; n],
-            ends_at_start: true,
+            tr_bdf2: TrBdf2::new(stepper, n),
+            last: Last::Start,
         }
     }
 
     /// Room for steps of loose trees of the only plant.
     pub fn loose(stepper: &Stepper, n: usize) -> Chains {
         let (start, middle) = (stepper.loose_stage(n), stepper.loose_stage(n));
-        Chains { start, middle, is_whole: false, dofs: Vec::new(), ..Chains::new(stepper, n) }
+        let tr_bdf2 = TrBdf2::loose(stepper, n);
+        Chains { start, middle, tr_bdf2, is_whole: false, dofs: Vec::new(), ..Chains::new(stepper, n) }
     }
 
     /// Says which trees of the only plant are stepped from now on: some of those that were looked at where steps begin.
@@ -91,6 +104,7 @@ impl Chains {
         self.trees.extend(trees);
         self.is_whole = false;
         self.middle.select(stepper, &self.trees);
+        self.tr_bdf2.last.select(stepper, &self.trees);
         self.dofs.clear();
         for tree in &self.trees {
             self.dofs.extend(plant.model.trees[*tree].v.clone().map(|v| dof.start + v));
@@ -122,18 +136,19 @@ impl Chains {
     pub fn retry(&mut self, h: f64) {
         self.h = h;
         self.middle.undefined = None;
+        self.tr_bdf2.last.undefined = None;
     }
 
     /// A state whose derivative was not finite where the last solutions were made.
     pub fn undefined(&self) -> Option<usize> {
-        self.start.undefined.or(self.middle.undefined)
+        self.start.undefined.or(self.middle.undefined).or(self.tr_bdf2.last.undefined)
     }
 
     /// The full step.
     pub fn full(&mut self, stepper: &mut Stepper, options: &SolverOptions) -> Outcome {
         self.v.copy_from_slice(&self.v0);
         let outcome = stepper.step(&mut self.start, options, self.h, &mut self.v, &mut self.end);
-        self.ends_at_start = true;
+        self.last = Last::Start;
         let among = (!self.is_whole).then_some(&*self.trees);
         note(&mut self.full, stepper, among, &self.start.x, &self.v, &self.end);
         outcome
@@ -162,7 +177,7 @@ impl Chains {
         }
         self.v.copy_from_slice(&self.full.velocity);
         outcome.add(&stepper.step(&mut self.middle, options, h, &mut self.v, &mut self.end));
-        self.ends_at_start = false;
+        self.last = Last::Middle;
         let among = (!self.is_whole).then_some(&*self.trees);
         note(&mut self.finest, stepper, among, &self.start.x, &self.v, &self.end);
         outcome
@@ -178,7 +193,7 @@ impl Chains {
     ) -> Outcome {
         let stages = (&self.start, &mut self.middle);
         let outcome = stepper.trapezoid(around, stages, options, t, self.h, &mut self.v, &mut self.end);
-        self.ends_at_start = false;
+        self.last = Last::Middle;
         let among = (!self.is_whole).then_some(&*self.trees);
         note(&mut self.finest, stepper, among, &self.start.x, &self.v, &self.end);
         outcome
@@ -191,6 +206,12 @@ impl Chains {
             finest.displacement[i] = 2.0 * finest.displacement[i] - full.displacement[i];
             finest.velocity[i] = 2.0 * finest.velocity[i] - full.velocity[i];
         }
+        self.write_end(stepper, estimate, extrapolates);
+    }
+
+    /// The state at the end of the finest solution.
+    pub fn write_end(&mut self, stepper: &Stepper, estimate: &Estimate, extrapolates: bool) {
+        let Chains { full, finest, .. } = self;
         for i in self.dofs.iter().copied().filter(|i| estimate.is_at_rest[*i]) {
             (finest.displacement[i], finest.velocity[i]) = (0.0, 0.0);
         }
@@ -220,7 +241,11 @@ impl Chains {
 
     /// The stage from which the last solution was made: what was applied at the end of the step.
     pub fn last_stage(&mut self) -> &mut Stage {
-        if self.ends_at_start { &mut self.start } else { &mut self.middle }
+        match self.last {
+            Last::Start => &mut self.start,
+            Last::Middle => &mut self.middle,
+            Last::TrBdf2 => &mut self.tr_bdf2.last,
+        }
     }
 }
 

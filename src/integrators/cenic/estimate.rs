@@ -32,6 +32,8 @@ use crate::coupling::{Part, Stage, Stepper, Ties};
 use crate::icf::Problem;
 use crate::integrators::Norm;
 
+/// θ: where errors of velocities are a greater part of their change, a step of TR-BDF2 is not resolved.
+const ROUGH: f64 = 0.3;
 /// How small a part makes motion smooth.
 const SMOOTHNESS: f64 = 0.3;
 /// The part of |T₂₂ − T₂₁| that counts as error where nothing acts but what is smooth.
@@ -87,6 +89,9 @@ pub struct Estimate {
     pub a0: Vec<f64>,
     /// Whether it is known, from the step before.
     pub knows_a0: Vec<bool>,
+    /// ż₀ of other blocks, and whether it is known.
+    pub other_rate: Vec<f64>,
+    pub knows_other: bool,
     /// a₁, the a₀ of the step after this one.
     a1: Vec<f64>,
     /// How velocities that were accepted have changed.
@@ -134,6 +139,8 @@ impl Estimate {
             part: vec![1.0; dofs],
             a0: vec![0.0; dofs],
             knows_a0: vec![false; dofs],
+            other_rate: vec![0.0; stepper.others.len()],
+            knows_other: false,
             a1: vec![0.0; dofs],
             past: Past::new(dofs),
         }
@@ -184,6 +191,90 @@ impl Estimate {
         self.find_rest(chains, stepper);
     }
 
+    /// Which dofs belong to islands that TR-BDF2 does not resolve: there it may add energy. Whether there are any.
+    pub fn find_rough(&mut self, chains: &Chains, stepper: &Stepper) -> bool {
+        self.each(chains, |this, i| {
+            (this.error[i], this.velocity_error[i]) = chains.tr_bdf2_error(i, this.a0[i]);
+            (this.is_smooth[i], this.is_fine[i]) = (false, true);
+            this.a1[i] = chains.tr_bdf2.stages[1].v_rate[i];
+            this.is_struck[i] = false;
+        });
+        for (k, error) in self.other_error.iter_mut().enumerate() {
+            *error = chains.tr_bdf2_other_error(k, self.other_rate[k]).abs();
+        }
+        let mut any = false;
+        let stage = &chains.tr_bdf2.last;
+        for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
+            let problem = &mechanics.problem;
+            for island in problem.solved() {
+                let (mut error, mut change, mut most) = (0.0, 0.0, 0.0f64);
+                for v in problem.velocities_of(island) {
+                    let i = part.dof.start + v;
+                    let weight = 1.0 / problem.inverse_inertia(v);
+                    let (e, dv) = (self.velocity_error[i], chains.finest.velocity[i] - chains.v0[i]);
+                    error += weight * e * e;
+                    change += weight * dv * dv;
+                    most = most.max(e.abs());
+                }
+                if error > ROUGH * ROUGH * change && most > self.accuracy {
+                    any = true;
+                    problem.velocities_of(island).for_each(|v| self.is_fine[part.dof.start + v] = false);
+                }
+            }
+        }
+        if any {
+            // Islands of the first and of the last stage need not be the same.
+            let stages = [&chains.start, &chains.middle, &chains.tr_bdf2.last];
+            let mut changes = true;
+            while changes {
+                changes = false;
+                for (k, part) in stepper.parts.iter().enumerate() {
+                    for problem in stages.map(|stage| &stage.mechanics[k].problem) {
+                        for island in problem.solved() {
+                            let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
+                            let rough = dofs.clone().filter(|i| !self.is_fine[*i]).count();
+                            if rough > 0 && rough < dofs.clone().count() {
+                                dofs.for_each(|i| self.is_fine[i] = false);
+                                changes = true;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        any
+    }
+
+    /// Errors of TR-BDF2; where it is not resolved, the full step is taken instead.
+    pub fn compare_tr_bdf2(&mut self, chains: &mut Chains, stepper: &Stepper) {
+        for &i in &chains.dofs {
+            if !self.is_fine[i] {
+                let (full, finest) = (&chains.full, &mut chains.finest);
+                self.error[i] = full.displacement[i] - finest.displacement[i];
+                self.velocity_error[i] = full.velocity[i] - finest.velocity[i];
+                finest.displacement[i] = full.displacement[i];
+                finest.velocity[i] = full.velocity[i];
+            }
+            self.error[i] = self.error[i].abs();
+            self.velocity_error[i] = self.velocity_error[i].abs();
+        }
+        let eta = super::tr_bdf2::GAMMA * chains.h;
+        let stages = [(&chains.middle, eta), (&chains.tr_bdf2.last, eta)];
+        self.find_lasting(chains, stepper, &stages);
+        self.weigh_spin(chains, stepper);
+        self.find_rest(chains, stepper);
+    }
+
+    /// Keeps rates at the end of a step of TR-BDF2 for the next one.
+    pub fn keep_rates(&mut self, chains: &Chains, is_kept: impl Fn(usize) -> bool) {
+        for i in chains.dofs.iter().copied().filter(|i| is_kept(*i)) {
+            self.a0[i] = if self.is_at_rest[i] { 0.0 } else { self.a1[i] };
+            self.knows_a0[i] = self.is_fine[i];
+        }
+        self.other_rate.copy_from_slice(&chains.tr_bdf2.stages[1].z_rate);
+        self.knows_other = true;
+    }
+
     /// Compares a full step with the trapezoid.
     pub fn compare_trapezoid(&mut self, chains: &Chains, stepper: &Stepper) {
         self.find_struck(chains, stepper);
@@ -228,6 +319,7 @@ impl Estimate {
     /// Forgets the steps before: what comes next does not go on from them.
     pub fn restart(&mut self) {
         self.knows_a0.fill(false);
+        self.knows_other = false;
         self.past.clear();
     }
 

@@ -327,9 +327,13 @@ impl Cenic {
         }
         let is_controlled = self.options.fixed_step.is_none();
         let keeps = is_controlled && self.options.scheme == super::Scheme::Extrapolation;
+        let keeps_rates = is_controlled && self.options.scheme == super::Scheme::TrBdf2;
         if !paces.is_on {
             if keeps {
                 estimate.keep(chains, stepper, |_| true);
+            }
+            if keeps_rates {
+                estimate.keep_rates(chains, |_| true);
             }
             return x.copy_from_slice(&chains.end);
         }
@@ -337,6 +341,9 @@ impl Cenic {
         let model = &part.plant.model;
         if keeps {
             estimate.keep(chains, stepper, |i| !paces.is_late[model.tree_of(i - part.dof.start)]);
+        }
+        if keeps_rates {
+            estimate.keep_rates(chains, |i| !paces.is_late[model.tree_of(i - part.dof.start)]);
         }
         for &tree in &levels[level].trees {
             if paces.is_late[tree] {

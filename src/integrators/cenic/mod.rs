@@ -39,6 +39,7 @@ mod local;
 mod options;
 mod past;
 mod pieces;
+mod tr_bdf2;
 mod trial;
 
 pub use degrade::Degraded;
@@ -365,7 +366,7 @@ impl Cenic {
         if self.options.fixed_step.is_some() {
             return 0.0;
         }
-        if self.options.scheme == Scheme::Trapezoid {
+        if matches!(self.options.scheme, Scheme::Trapezoid | Scheme::TrBdf2) {
             return by_slope;
         }
         let through_middle = 4.0 * (chains.middle_value(i) - self.x0[i] - 0.5 * change);

@@ -106,6 +106,8 @@ pub enum Scheme {
     /// Two half steps, compared with a full one and extrapolated where motion is smooth: order 2 there, else 1.
     #[default]
     Extrapolation,
+    /// TR-BDF2 of two convex problems, each about its predicted end: order 2.
+    TrBdf2,
     /// Two half steps, compared with a full one: order 1. The method of the CENIC paper.
     StepDoubling,
     /// An implicit trapezoid after a full step: order 2, but stiff motion is not damped.

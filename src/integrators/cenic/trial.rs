@@ -1,7 +1,9 @@
 //! Trial steps, smaller and smaller, until one is accurate.
 
 use super::degrade::{Descent, Unresolved};
+use super::chains::Last;
 use super::local::Level;
+use super::tr_bdf2::Rates;
 use super::{Cenic, Reached, Scheme, StepFailure};
 use crate::coupling::Surroundings;
 use crate::integrators::control::{Controller, MIN_SHRINK};
@@ -51,6 +53,9 @@ impl Cenic {
         let Cenic { levels, stepper, solver, .. } = self;
         let chains = &mut levels[level].chains;
         chains.retry(h);
+        if scheme == Scheme::TrBdf2 {
+            return self.try_tr_bdf2(level, around, t, norm);
+        }
         let mut outcome = chains.full(stepper, solver);
         if outcome.unsolved.is_none() {
             outcome.add(&match (scheme, &mut around) {
@@ -75,6 +80,46 @@ impl Cenic {
             estimate.compare_halves(chains, stepper, extrapolates);
             chains.finish(stepper, estimate, extrapolates);
         }
+        if let Some(i) = self.undefined(level) {
+            return Trial::NotFinite(i);
+        }
+        let (error, worst, dof) = self.error(level, norm);
+        Trial::Error(error, worst, dof)
+    }
+
+    fn try_tr_bdf2(
+        &mut self,
+        level: usize,
+        around: Option<&mut dyn Surroundings>,
+        t: f64,
+        norm: Norm,
+    ) -> Trial {
+        let Cenic { levels, stepper, solver, estimate, .. } = self;
+        let chains = &mut levels[level].chains;
+        let rates = Rates {
+            a: &mut estimate.a0,
+            knows_a: &estimate.knows_a0,
+            z: &mut estimate.other_rate,
+            knows_z: estimate.knows_other || level > 0,
+        };
+        let mut outcome = chains.tr_bdf2(stepper, around, solver, t, rates);
+        if outcome.unsolved.is_none() {
+            if estimate.find_rough(chains, stepper) {
+                outcome.add(&chains.full(stepper, solver));
+            }
+            chains.last = Last::TrBdf2;
+        }
+        self.count(&outcome);
+        if let Some(dof) = outcome.unsolved {
+            return match self.levels[level].chains.undefined() {
+                Some(state) => Trial::NotFinite(state),
+                None => Trial::Unsolved(self.names.get(dof).copied().unwrap_or(0)),
+            };
+        }
+        let Cenic { levels, stepper, estimate, .. } = self;
+        let chains = &mut levels[level].chains;
+        estimate.compare_tr_bdf2(chains, stepper);
+        chains.write_end(stepper, estimate, false);
         if let Some(i) = self.undefined(level) {
             return Trial::NotFinite(i);
         }
@@ -153,7 +198,7 @@ impl Cenic {
         let is_fine = dof.is_some_and(|i| self.estimate.is_fine[i]);
         let factor = if is_fine { &self.fine } else { &self.controller }.after_reject(error);
         // The trapezoid has no state halfway to look at.
-        let halved = dof.filter(|_| self.options.scheme != Scheme::Trapezoid);
+        let halved = dof.filter(|_| matches!(self.options.scheme, Scheme::Extrapolation | Scheme::StepDoubling));
         let kink =
             halved.and_then(|dof| self.estimate.first_kink(&self.levels[level].chains, &self.stepper, dof));
         let to_kink = kink.map_or(0.0, |kink| (1.0 + BEYOND_KINK) * kink / tried);

@@ -1,0 +1,177 @@
+//! Implicit stages of Runge–Kutta methods, each about its predicted end.
+//!
+//! A stage is an implicit Euler step of size η from a virtual start (q*, v*, z*) to a time t. Everything is evaluated at the predicted end
+//! (q̃, ṽ, z̃) and is linear, or a convex potential, about it, so that the solution is as accurate as the prediction is close:
+//!
+//! ```text
+//! M̃ (V − v*) + η k̃ = J̃ᵀγ(V) + η τ(V),    d = d* + η P V,    P = dexp⁻¹(d* + η ṽ)
+//! τ(V) = τ̃ + T_v (V − ṽ) + η T_q (V − ṽ) + T_z (Z − z̃)
+//! (I − η Z_z)(Z − z̃) = z* + η ż̃ − z̃ + η (Z_v (V − ṽ) + η Z_q (V − ṽ))
+//! ```
+//!
+//! d is the displacement from the coordinates where the step starts, q = q₀ ⊕ d.
+#![allow(non_snake_case)]
+
+use super::external::{About, Place};
+use super::mechanics::Outside;
+use super::stepper::{Part, Stage, Stepper, Surroundings};
+use crate::icf::{Outcome, SolverOptions};
+
+/// The ends of a stage, of all plants and of other states: where it starts, and where it is predicted to end.
+#[derive(Clone, Debug, Default)]
+pub struct Ends {
+    /// η.
+    pub eta: f64,
+    /// d*, the displacement of the virtual start from where the step starts.
+    pub d: Vec<f64>,
+    /// v*.
+    pub v: Vec<f64>,
+    /// z*.
+    pub z: Vec<f64>,
+    /// ṽ.
+    pub v_ahead: Vec<f64>,
+    /// z̃.
+    pub z_ahead: Vec<f64>,
+}
+
+/// What a stage has led to.
+#[derive(Clone, Debug, Default)]
+pub struct Reached {
+    /// d.
+    pub d: Vec<f64>,
+    /// ḋ = P V.
+    pub d_rate: Vec<f64>,
+    /// V.
+    pub v: Vec<f64>,
+    /// V̇ = (V − v*)/η.
+    pub v_rate: Vec<f64>,
+    /// Z.
+    pub z: Vec<f64>,
+    /// Ż = (Z − z*)/η.
+    pub z_rate: Vec<f64>,
+}
+
+impl Ends {
+    /// Room for a stepper.
+    pub fn new(stepper: &Stepper) -> Ends {
+        let (v, z) = (vec![0.0; stepper.dofs()], vec![0.0; stepper.others.len()]);
+        Ends { eta: 0.0, d: v.clone(), v: v.clone(), z: z.clone(), v_ahead: v, z_ahead: z }
+    }
+}
+
+impl Reached {
+    /// Room for a stepper.
+    pub fn new(stepper: &Stepper) -> Reached {
+        let (v, z) = (vec![0.0; stepper.dofs()], vec![0.0; stepper.others.len()]);
+        Reached { d: v.clone(), d_rate: v.clone(), v: v.clone(), v_rate: v, z: z.clone(), z_rate: z }
+    }
+}
+
+impl Stepper {
+    /// ḋ = P v for the trees of a stage, with P at the predicted end.
+    fn displacement_rate(&self, stage: &Stage, ends: &Ends, v: &[f64], turn: &mut [f64], rate: &mut [f64]) {
+        for (part, mechanics) in self.parts.iter().zip(&stage.mechanics) {
+            let (dof, model) = (part.dof.clone(), &part.plant.model);
+            for tree in mechanics.trees().iter().map(|tree| &model.trees[*tree]) {
+                for i in tree.v.clone().map(|v| dof.start + v) {
+                    turn[i] = ends.d[i] + ends.eta * ends.v_ahead[i];
+                }
+            }
+            model.displacement_rate(mechanics.trees(), &turn[dof.clone()], &v[dof.clone()], &mut rate[dof]);
+        }
+    }
+
+    /// Everything at the predicted end of a stage that ends at time t of a step from x.
+    pub fn prepare_stage(
+        &mut self,
+        stage: &mut Stage,
+        around: Option<&mut dyn Surroundings>,
+        (t, x): (f64, &[f64]),
+        ends: &Ends,
+    ) {
+        let (mut turn, mut rate) = (std::mem::take(&mut self.turn), std::mem::take(&mut self.shift));
+        self.displacement_rate(stage, ends, &ends.v_ahead, &mut turn, &mut rate);
+        for (part, mechanics) in self.parts.iter().zip(&stage.mechanics) {
+            let Part { plant, q, v, dof } = part;
+            let model = &plant.model;
+            for i in mechanics.trees().iter().flat_map(|tree| model.trees[*tree].v.clone()) {
+                let at = dof.start + i;
+                turn[at] = ends.d[at] + ends.eta * rate[at];
+                stage.x[v.start + i] = ends.v_ahead[at];
+                stage.v[at] = ends.v_ahead[at];
+            }
+            let (q0, q1) = (&x[q.clone()], &mut stage.x[q.clone()]);
+            model.advance_trees(mechanics.trees(), q0, &turn[dof.clone()], 1.0, q1);
+        }
+        (self.turn, self.shift) = (turn, rate);
+        let Some(around) = around else {
+            let Part { plant, q, v, dof } = &self.parts[0];
+            let nothing = Outside { command: &[], tau: &[], applied: &[], surfaces: &[] };
+            let ahead = (&stage.x[q.clone()], &stage.x[v.clone()]);
+            let start = &ends.v[dof.clone()];
+            return stage.mechanics[0].prepare_stage(plant, ahead, start, nothing, ends.eta);
+        };
+        self.others.iter().zip(&ends.z_ahead).for_each(|(i, z)| stage.x[*i] = *z);
+        around.evaluate(t, &stage.x, false);
+        if !self.others.is_empty() {
+            around.rates(t, &stage.x, &mut stage.rates);
+        }
+        for (i, (part, mechanics)) in self.parts.iter().zip(&mut stage.mechanics).enumerate() {
+            let ahead = (&stage.x[part.q.clone()], &stage.x[part.v.clone()]);
+            let start = &ends.v[part.dof.clone()];
+            mechanics.prepare_stage(&part.plant, ahead, start, around.outside(i), ends.eta);
+        }
+        self.note_surroundings(stage, around);
+        self.look_for_undefined(stage, around);
+    }
+
+    /// Solves a stage that has been [prepared](Self::prepare_stage), from a guess of its velocities in `reached`.
+    pub fn solve_stage(
+        &mut self,
+        stage: &mut Stage,
+        options: &SolverOptions,
+        ends: &Ends,
+        reached: &mut Reached,
+    ) -> Outcome {
+        let eta = ends.eta;
+        let mut outcome = Outcome::default();
+        if stage.is_loose {
+            let dof = self.parts[0].dof.clone();
+            let found = stage.mechanics[0].solve(&mut self.solver, options, eta, &mut reached.v[dof.clone()]);
+            outcome.add(&Outcome { unsolved: found.unsolved.map(|v| dof.start + v), ..found });
+        } else {
+            let Stage { mechanics, x, other_rates, v: v_ahead, forces, .. } = &mut *stage;
+            self.shift.iter_mut().zip(&*v_ahead).for_each(|(shift, v)| *shift = -eta * v);
+            for (k, i) in self.others.iter().enumerate() {
+                self.change[k] = ends.z[k] + eta * other_rates[k] - x[*i];
+            }
+            let place = Place::Ahead { shift: &self.shift, off: &self.change, weight: 1.0 };
+            let about = About { forces, v: v_ahead, place };
+            if !self.external.is_empty() && !self.external.set_step(eta, &about) {
+                return Outcome { unsolved: Some(0), ..outcome };
+            }
+            for (i, mechanics) in mechanics.iter_mut().enumerate() {
+                outcome.add(&self.solve(i, mechanics, options, eta, (&mut reached.v, v_ahead, forces)));
+            }
+            if self.external.states > 0 {
+                self.external.state_change(&reached.v, &mut self.change);
+            }
+            for (k, i) in self.others.iter().enumerate() {
+                reached.z[k] = x[*i] + self.change[k];
+                reached.z_rate[k] = (reached.z[k] - ends.z[k]) / eta;
+            }
+        }
+        let mut turn = std::mem::take(&mut self.turn);
+        self.displacement_rate(stage, ends, &reached.v, &mut turn, &mut reached.d_rate);
+        self.turn = turn;
+        for (part, mechanics) in self.parts.iter().zip(&stage.mechanics) {
+            let model = &part.plant.model;
+            for i in mechanics.trees().iter().flat_map(|tree| model.trees[*tree].v.clone()) {
+                let at = part.dof.start + i;
+                reached.d[at] = ends.d[at] + eta * reached.d_rate[at];
+                reached.v_rate[at] = (reached.v[at] - ends.v[at]) / eta;
+            }
+        }
+        outcome
+    }
+}
