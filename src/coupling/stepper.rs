@@ -110,6 +110,24 @@ impl Stage {
     }
 }
 
+impl Stage {
+    /// All trees of the only plant are looked at.
+    pub fn select_all(&mut self, stepper: &Stepper) {
+        let model = &stepper.parts[0].plant.model;
+        if self.mechanics[0].trees().len() != model.trees.len() {
+            let all: Vec<usize> = (0..model.trees.len()).collect();
+            self.mechanics[0].select(model, &all);
+        }
+    }
+
+    /// The same, unless just these are looked at already.
+    pub fn select_if_other(&mut self, stepper: &Stepper, trees: &[usize]) {
+        if self.mechanics[0].trees() != trees {
+            self.select(stepper, trees);
+        }
+    }
+}
+
 impl Stepper {
     /// For a state of n numbers of which the plants have the given stretches, q before v.
     pub fn new(n: usize, plants: impl IntoIterator<Item = (Plant, usize)>) -> Stepper {

@@ -197,6 +197,25 @@ impl Patch {
         self.lanes.iter().any(|lane| lane.start.0.iter().any(|force| *force > 0.0))
     }
 
+    /// The elastic forces of all points as they are and after a displacement, and the greatest normal velocity at the velocity u.
+    pub fn elastic_forces(&self, u: &[f64; 6], moved: &[f64; 6]) -> (f64, f64, f64) {
+        let (mut now, mut ahead, mut v_n) = (0.0, 0.0, 0.0f64);
+        for i in 0..self.count {
+            let (lane, k) = (&self.lanes[i / WIDTH], i % WIDTH);
+            let along = |u: &[f64; 6]| dot(&lane.velocity::<Wide>(u), &lane.normal).0[k];
+            let start = lane.start.0[k];
+            now += start.max(0.0);
+            ahead += (start - lane.stiffness.0[k] * along(moved)).max(0.0);
+            v_n = v_n.max(along(u).abs());
+        }
+        (now, ahead, v_n)
+    }
+
+    /// The inverse mass that a point feels, 1/kg.
+    pub fn inverse_mass(&self) -> f64 {
+        self.w
+    }
+
     /// f₀/k and the normal velocity of each point, at two velocities.
     pub fn approach<'p>(
         &'p self,

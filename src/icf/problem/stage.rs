@@ -7,7 +7,10 @@
 //! Forces that depend on displacements are linear about q̃. They are written for displacements η V from a start, so what they are there
 //! is [stepped back](crate::icf::Contact::stepped_back) by η ṽ. Where V = ṽ, everything acts as it is at the predicted end.
 
-use super::{Coordinatewise, Problem};
+use super::{Coordinatewise, Island, Problem};
+
+/// By how much an elastic force may grow in a step that follows it.
+const EXCESS: f64 = 2.0;
 
 impl Problem {
     /// Makes this problem, which has been filled at the predicted end (q̃, ṽ) of a stage of size η, that of the stage, from velocities v*. To
@@ -40,5 +43,28 @@ impl Problem {
             self.v0[v.clone()].copy_from_slice(&v_start[v]);
         }
         self.knows_drift = false;
+    }
+
+    /// Whether a step that moves everything by d can be taken for one that follows the forces of an island's contacts, in stages of size η. It
+    /// cannot where a contact would push with much more than it pushes now, and with much more than stops its bodies within η: then it would have
+    /// stopped them on the way. For a contact that begins this is (ω η)² > 2, ω its frequency.
+    pub fn is_resolved(&self, island: usize, d: &[f64], eta: f64) -> bool {
+        let Island { contacts, patches, .. } = &self.islands[island];
+        let fits = |ahead: f64, now: f64, v_n: f64, w: f64| ahead <= EXCESS * now.max(v_n.abs() / (w * eta));
+        let contacts = self.contacts[contacts.clone()].iter().all(|term| {
+            let touch = term.potential.touch();
+            let along = |u: &[f64]| touch.normal.iter().zip(u).map(|(n, u)| n * u).sum::<f64>();
+            let d_n = along(&self.velocity(term, d)) - along(&term.bias);
+            let ahead = touch.force - touch.stiffness * d_n;
+            ahead <= 0.0 || fits(ahead, touch.force, along(&self.velocity(term, &self.v0)), touch.w)
+        });
+        contacts
+            && self.patches[patches.clone()].iter().all(|term| {
+                let mut moved = self.velocity(term, d);
+                moved.iter_mut().zip(&term.bias).for_each(|(moved, bias)| *moved -= bias);
+                let u = self.velocity(term, &self.v0);
+                let (now, ahead, v_n) = term.potential.elastic_forces(&u, &moved);
+                ahead <= 0.0 || fits(ahead, now, v_n, term.potential.inverse_mass())
+            })
     }
 }

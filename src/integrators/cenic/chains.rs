@@ -54,7 +54,7 @@ pub struct Chains {
     pub end: Vec<f64>,
     /// The trees of the only plant that are stepped; unless everything is.
     pub trees: Vec<usize>,
-    is_whole: bool,
+    pub(super) is_whole: bool,
     /// The velocities that are stepped.
     pub dofs: Vec<usize>,
     pub(super) v: Vec<f64>,
@@ -104,7 +104,6 @@ impl Chains {
         self.trees.extend(trees);
         self.is_whole = false;
         self.middle.select(stepper, &self.trees);
-        self.tr_bdf2.last.select(stepper, &self.trees);
         self.dofs.clear();
         for tree in &self.trees {
             self.dofs.extend(plant.model.trees[*tree].v.clone().map(|v| dof.start + v));
@@ -136,12 +135,13 @@ impl Chains {
     pub fn retry(&mut self, h: f64) {
         self.h = h;
         self.middle.undefined = None;
+        self.tr_bdf2.second.undefined = None;
         self.tr_bdf2.last.undefined = None;
     }
 
     /// A state whose derivative was not finite where the last solutions were made.
     pub fn undefined(&self) -> Option<usize> {
-        self.start.undefined.or(self.middle.undefined).or(self.tr_bdf2.last.undefined)
+        self.start.undefined.or(self.middle.undefined).or(self.tr_bdf2.second.undefined).or(self.tr_bdf2.last.undefined)
     }
 
     /// The full step.
@@ -151,6 +151,46 @@ impl Chains {
         self.last = Last::Start;
         let among = (!self.is_whole).then_some(&*self.trees);
         note(&mut self.full, stepper, among, &self.start.x, &self.v, &self.end);
+        outcome
+    }
+
+    /// Solves only islands from the start that have a velocity for which `is_wanted` says so, of those that are stepped.
+    pub fn solve_only(&mut self, stepper: &Stepper, is_wanted: impl Fn(&Chains, usize) -> bool) {
+        for (k, part) in stepper.parts.iter().enumerate() {
+            for island in 0..self.start.mechanics[k].problem.island_count() {
+                let problem = &self.start.mechanics[k].problem;
+                let is_stepped = self.is_whole
+                    || problem.cliques_of(island).iter().any(|tree| self.trees.binary_search(tree).is_ok());
+                let wants = problem.velocities_of(island).any(|v| is_wanted(self, part.dof.start + v));
+                self.start.mechanics[k].problem.skip(island, !(is_stepped && wants));
+            }
+        }
+    }
+
+    /// The full step and two halves, of what TR-BDF2 does not step.
+    pub fn double_rough(
+        &mut self,
+        stepper: &mut Stepper,
+        around: Option<&mut dyn Surroundings>,
+        options: &SolverOptions,
+        t: f64,
+    ) -> Outcome {
+        let is_part = !self.tr_bdf2.dofs.is_empty();
+        if is_part {
+            self.solve_only(stepper, |chains, i| chains.is_rough(i));
+            self.middle.select_if_other(stepper, &self.tr_bdf2.rough);
+        } else if stepper.parts.len() == 1 && !self.is_whole {
+            self.middle.select_if_other(stepper, &self.trees);
+        } else if stepper.parts.len() == 1 {
+            self.middle.select_all(stepper);
+        }
+        let mut outcome = self.full(stepper, options);
+        if outcome.unsolved.is_none() {
+            outcome.add(&self.halves(stepper, around, options, t));
+        }
+        if is_part {
+            self.solve_only(stepper, |_, _| true);
+        }
         outcome
     }
 
@@ -239,12 +279,12 @@ impl Chains {
         self.x[i]
     }
 
-    /// The stage from which the last solution was made: what was applied at the end of the step.
-    pub fn last_stage(&mut self) -> &mut Stage {
+    /// The stage from which the last solution was made: what was applied at the end of the step; and that of trees which TR-BDF2 did not step.
+    pub fn last_stages(&mut self) -> [&mut Stage; 2] {
         match self.last {
-            Last::Start => &mut self.start,
-            Last::Middle => &mut self.middle,
-            Last::TrBdf2 => &mut self.tr_bdf2.last,
+            Last::Start => [&mut self.start, &mut self.middle],
+            Last::Middle => [&mut self.middle, &mut self.start],
+            Last::TrBdf2 => [&mut self.tr_bdf2.last, &mut self.middle],
         }
     }
 }

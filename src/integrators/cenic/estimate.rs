@@ -186,25 +186,24 @@ impl Estimate {
         self.compare_others(chains);
         self.forgive_softness(chains);
         let stages = [(&chains.start, 0.5 * chains.h), (&chains.middle, 0.5 * chains.h)];
-        self.find_lasting(chains, stepper, &stages);
+        self.each(chains, |this, i| this.lasting[i] = this.velocity_time);
+        self.find_lasting(stepper, &stages, |_| true);
         self.weigh_spin(chains, stepper);
         self.find_rest(chains, stepper);
     }
 
-    /// Which dofs belong to islands that TR-BDF2 does not resolve: there it may add energy. Whether there are any.
-    pub fn find_rough(&mut self, chains: &Chains, stepper: &Stepper) -> bool {
-        self.each(chains, |this, i| {
-            (this.error[i], this.velocity_error[i]) = chains.tr_bdf2_error(i, this.a0[i]);
-            (this.is_smooth[i], this.is_fine[i]) = (false, true);
-            this.a1[i] = chains.tr_bdf2.stages[1].v_rate[i];
-            this.is_struck[i] = false;
-        });
+    /// Errors of what TR-BDF2 has stepped. Whether there are islands that it has not resolved, where it may add energy: those are not fine.
+    pub fn compare_tr_bdf2(&mut self, chains: &Chains, stepper: &Stepper) -> bool {
+        for &i in &chains.tr_bdf2.dofs {
+            (self.error[i], self.velocity_error[i]) = chains.tr_bdf2_error(i, self.a0[i]);
+            (self.is_smooth[i], self.is_fine[i], self.is_struck[i]) = (false, true, false);
+            self.a1[i] = chains.tr_bdf2.stages[1].v_rate[i];
+        }
         for (k, error) in self.other_error.iter_mut().enumerate() {
             *error = chains.tr_bdf2_other_error(k, self.other_rate[k]).abs();
         }
         let mut any = false;
-        let stage = &chains.tr_bdf2.last;
-        for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
+        for (part, mechanics) in stepper.parts.iter().zip(&chains.tr_bdf2.last.mechanics) {
             let problem = &mechanics.problem;
             for island in problem.solved() {
                 let (mut error, mut change, mut most) = (0.0, 0.0, 0.0f64);
@@ -222,21 +221,19 @@ impl Estimate {
                 }
             }
         }
-        if any {
-            // Islands of the first and of the last stage need not be the same.
-            let stages = [&chains.start, &chains.middle, &chains.tr_bdf2.last];
-            let mut changes = true;
-            while changes {
-                changes = false;
-                for (k, part) in stepper.parts.iter().enumerate() {
-                    for problem in stages.map(|stage| &stage.mechanics[k].problem) {
-                        for island in problem.solved() {
-                            let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
-                            let rough = dofs.clone().filter(|i| !self.is_fine[*i]).count();
-                            if rough > 0 && rough < dofs.clone().count() {
-                                dofs.for_each(|i| self.is_fine[i] = false);
-                                changes = true;
-                            }
+        // Islands of the stages need not be the same.
+        let stages = [&chains.start, &chains.tr_bdf2.second, &chains.tr_bdf2.last];
+        let mut changes = any;
+        while changes {
+            changes = false;
+            for (k, part) in stepper.parts.iter().enumerate() {
+                for problem in stages.map(|stage| &stage.mechanics[k].problem) {
+                    for island in problem.solved() {
+                        let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
+                        let rough = dofs.clone().filter(|i| !self.is_fine[*i]).count();
+                        if rough > 0 && rough < dofs.clone().count() {
+                            dofs.for_each(|i| self.is_fine[i] = false);
+                            changes = true;
                         }
                     }
                 }
@@ -245,22 +242,45 @@ impl Estimate {
         any
     }
 
-    /// Errors of TR-BDF2; where it is not resolved, the full step is taken instead.
-    pub fn compare_tr_bdf2(&mut self, chains: &mut Chains, stepper: &Stepper) {
+    /// Where TR-BDF2 is not resolved, the full step is taken instead, and both are compared.
+    pub fn fall_back(&mut self, chains: &mut Chains) {
+        let Chains { full, finest, tr_bdf2, .. } = chains;
+        for i in tr_bdf2.dofs.iter().copied().filter(|i| !self.is_fine[*i]) {
+            self.error[i] = full.displacement[i] - finest.displacement[i];
+            self.velocity_error[i] = full.velocity[i] - finest.velocity[i];
+            finest.displacement[i] = full.displacement[i];
+            finest.velocity[i] = full.velocity[i];
+        }
+    }
+
+    /// Compares a full step with two halves, for what TR-BDF2 cannot step.
+    pub fn compare_doubling(&mut self, chains: &Chains) {
         for &i in &chains.dofs {
-            if !self.is_fine[i] {
-                let (full, finest) = (&chains.full, &mut chains.finest);
-                self.error[i] = full.displacement[i] - finest.displacement[i];
-                self.velocity_error[i] = full.velocity[i] - finest.velocity[i];
-                finest.displacement[i] = full.displacement[i];
-                finest.velocity[i] = full.velocity[i];
-            }
+            let (full, finest) = (&chains.full, &chains.finest);
+            (self.is_smooth[i], self.is_fine[i], self.is_struck[i]) = (false, false, false);
+            self.error[i] = finest.displacement[i] - full.displacement[i];
+            self.velocity_error[i] = finest.velocity[i] - full.velocity[i];
+        }
+        self.compare_others(chains);
+    }
+
+    /// What counts of errors of TR-BDF2, and what is at rest.
+    pub fn weigh_tr_bdf2(&mut self, chains: &Chains, stepper: &Stepper) {
+        for &i in &chains.dofs {
             self.error[i] = self.error[i].abs();
             self.velocity_error[i] = self.velocity_error[i].abs();
         }
-        let eta = super::tr_bdf2::GAMMA * chains.h;
-        let stages = [(&chains.middle, eta), (&chains.tr_bdf2.last, eta)];
-        self.find_lasting(chains, stepper, &stages);
+        let (eta, half) = (super::tr_bdf2::GAMMA * chains.h, 0.5 * chains.h);
+        self.each(chains, |this, i| this.lasting[i] = this.velocity_time);
+        let (fine, rough) = (&chains.tr_bdf2.dofs, &chains.dofs);
+        if !fine.is_empty() {
+            let stages = [(&chains.tr_bdf2.second, eta), (&chains.tr_bdf2.last, eta)];
+            self.find_lasting(stepper, &stages, |_| true);
+        }
+        if fine.len() < rough.len() {
+            let stages = [(&chains.start, half), (&chains.middle, half)];
+            self.find_lasting(stepper, &stages, |i| chains.is_rough(i));
+        }
         self.weigh_spin(chains, stepper);
         self.find_rest(chains, stepper);
     }
@@ -271,8 +291,10 @@ impl Estimate {
             self.a0[i] = if self.is_at_rest[i] { 0.0 } else { self.a1[i] };
             self.knows_a0[i] = self.is_fine[i];
         }
-        self.other_rate.copy_from_slice(&chains.tr_bdf2.stages[1].z_rate);
-        self.knows_other = true;
+        self.knows_other = !chains.tr_bdf2.dofs.is_empty() || chains.dofs.is_empty();
+        if self.knows_other {
+            self.other_rate.copy_from_slice(&chains.tr_bdf2.stages[1].z_rate);
+        }
     }
 
     /// Compares a full step with the trapezoid.
@@ -284,7 +306,8 @@ impl Estimate {
         }
         self.compare_others(chains);
         self.forgive_struck(chains);
-        self.find_lasting(chains, stepper, &[(&chains.start, chains.h)]);
+        self.each(chains, |this, i| this.lasting[i] = this.velocity_time);
+        self.find_lasting(stepper, &[(&chains.start, chains.h)], |_| true);
     }
 
     fn compare_others(&mut self, chains: &Chains) {
@@ -456,8 +479,8 @@ impl Estimate {
         }
     }
 
-    fn find_lasting(&mut self, chains: &Chains, stepper: &Stepper, stages: &[(&Stage, f64)]) {
-        self.each(chains, |this, i| this.lasting[i] = this.velocity_time);
+    /// How long errors of velocities last, of those that were stepped in the given stages, as `is_stepped` says.
+    fn find_lasting(&mut self, stepper: &Stepper, stages: &[(&Stage, f64)], is_stepped: impl Fn(usize) -> bool) {
         if self.velocity_time == 0.0 || self.counts_all {
             return;
         }
@@ -465,6 +488,10 @@ impl Estimate {
             for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
                 let problem = &mechanics.problem;
                 for island in problem.solved() {
+                    let mut dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
+                    if !dofs.any(&is_stepped) {
+                        continue;
+                    }
                     let (before, after) = mechanics.kinetic_energies(island);
                     let lost = problem.dissipated(island).min(before - after);
                     let least = LEAST_LASTING * self.velocity_time;

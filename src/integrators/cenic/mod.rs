@@ -58,6 +58,7 @@ use crate::coupling::{self, Around, MAX_IMPLICIT, Pattern, Stepper, Study, Surro
 use crate::diagram::{Schedule, glob};
 use crate::icf::{self, Iteration, Outcome, SolverOptions, Watch};
 use crate::math::Stopwatch;
+use chains::Last;
 use estimate::Estimate;
 use formula::Formula;
 use local::{Level, Paces};
@@ -104,6 +105,7 @@ pub struct Cenic {
     displacement: Vec<f64>,
     pieces: Pieces,
     room: Vec<f64>,
+    reported: Vec<usize>,
     next_step: Option<f64>,
     previous_error: f64,
     grid_origin: Option<f64>,
@@ -166,6 +168,7 @@ impl Cenic {
             displacement: Vec::new(),
             pieces: Pieces::default(),
             room: vec![0.0; n],
+            reported: Vec::new(),
             next_step: options.initial_step,
             previous_error: 0.0,
             grid_origin: None,
@@ -192,7 +195,8 @@ impl Cenic {
         self.stepper.watch(self.watch.take().unwrap_or_default());
         self.foresees_surfaces = self.stepper.parts.iter().any(|part| part.plant.model.scene.has_fields());
         self.levels = vec![Level::whole(&self.stepper, self.n)];
-        let wants = self.options.scheme == Scheme::Extrapolation && self.options.fixed_step.is_none();
+        let wants = matches!(self.options.scheme, Scheme::Extrapolation | Scheme::TrBdf2)
+            && self.options.fixed_step.is_none();
         self.paces = Paces::new(&self.stepper, &self.wiring, wants && self.options.local_steps);
         if wants && !self.paces.is_on {
             // Among many bodies errors even out.
@@ -374,6 +378,21 @@ impl Cenic {
         if (by_slope - through_middle).abs() <= through_middle.abs() { by_slope } else { through_middle }
     }
 
+    /// Which stage tells what was applied to each tree of the only plant in the last step: two for each level.
+    fn find_reported(&mut self) {
+        self.reported.clear();
+        if self.stepper.parts.len() != 1 {
+            return;
+        }
+        let trees = self.stepper.parts[0].plant.model.trees.len();
+        for tree in 0..trees {
+            let level = self.paces.level.get(tree).copied().unwrap_or(0);
+            let chains = &self.levels[level].chains;
+            let is_rough = chains.last == Last::TrBdf2 && chains.tr_bdf2.rough.binary_search(&tree).is_ok();
+            self.reported.push(2 * level + usize::from(is_rough));
+        }
+    }
+
     fn any_step(
         &mut self,
         around: &mut dyn Surroundings,
@@ -476,8 +495,9 @@ impl Integrator for Cenic {
             Ok(t1) => {
                 let step = self.accept(Step { t0: t, t1 }, x);
                 if let Some(mut flow) = system.flow() {
-                    let stages = self.levels.iter_mut().map(|level| level.chains.last_stage());
-                    self.wiring.report(&mut flow, &self.stepper, stages, &self.paces.level);
+                    self.find_reported();
+                    let stages = self.levels.iter_mut().flat_map(|level| level.chains.last_stages());
+                    self.wiring.report(&mut flow, &self.stepper, stages, &self.reported);
                 }
                 Ok(step)
             }

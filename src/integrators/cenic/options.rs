@@ -104,9 +104,9 @@ pub enum Algebra {
 #[serde(rename_all = "snake_case")]
 pub enum Scheme {
     /// Two half steps, compared with a full one and extrapolated where motion is smooth: order 2 there, else 1.
-    #[default]
     Extrapolation,
     /// TR-BDF2 of two convex problems, each about its predicted end: order 2.
+    #[default]
     TrBdf2,
     /// Two half steps, compared with a full one: order 1. The method of the CENIC paper.
     StepDoubling,

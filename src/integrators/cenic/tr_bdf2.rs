@@ -36,8 +36,16 @@ const ERROR: [f64; 3] = [W - (1.0 - W) / 3.0, W - (3.0 * W + 1.0) / 3.0, GAMMA -
 
 /// Room for the stages of a step.
 pub struct TrBdf2 {
-    /// The third stage; the second is in the middle.
+    /// The second and the third stage.
+    pub second: Stage,
     pub last: Stage,
+    /// The trees of the only plant that it steps, unless it steps everything that is stepped; and their velocities.
+    trees: Vec<usize>,
+    /// Those that are stepped, but not by it.
+    pub rough: Vec<usize>,
+    pub dofs: Vec<usize>,
+    /// Trees that nothing outside of the plant depends on or acts on.
+    is_loose: Vec<bool>,
     ends: Ends,
     /// What the stages have led to.
     pub stages: [Reached; 2],
@@ -47,12 +55,28 @@ impl TrBdf2 {
     /// Room for a stepper whose state has n numbers.
     pub fn new(stepper: &Stepper, n: usize) -> TrBdf2 {
         let stages = [Reached::new(stepper), Reached::new(stepper)];
-        TrBdf2 { last: stepper.stage(n), ends: Ends::new(stepper), stages }
+        let mut is_loose = Vec::new();
+        if let [part] = &stepper.parts[..] {
+            is_loose.resize(part.plant.model.trees.len(), true);
+            let coupled = part.plant.couplings.iter().flat_map(|(a, b)| [*a, *b]);
+            let wired = stepper.external.dofs.iter().map(|v| part.plant.model.tree_of(*v));
+            coupled.chain(wired).for_each(|tree| is_loose[tree] = false);
+        }
+        TrBdf2 {
+            second: stepper.stage(n),
+            last: stepper.stage(n),
+            trees: Vec::new(),
+            rough: Vec::new(),
+            dofs: Vec::new(),
+            is_loose,
+            ends: Ends::new(stepper),
+            stages,
+        }
     }
 
     /// The same for loose trees of the only plant.
     pub fn loose(stepper: &Stepper, n: usize) -> TrBdf2 {
-        TrBdf2 { last: stepper.loose_stage(n), ..TrBdf2::new(stepper, n) }
+        TrBdf2 { second: stepper.loose_stage(n), last: stepper.loose_stage(n), ..TrBdf2::new(stepper, n) }
     }
 
     /// h Σ (b_i − b̂_i) k_i.
@@ -72,81 +96,121 @@ pub struct Rates<'a> {
 }
 
 impl Chains {
-    /// The step, from rates at its start; those that are not known are found.
+    /// Finds those rates at the start that are not known, by an implicit Euler step of size η.
+    pub fn find_rates(&mut self, stepper: &mut Stepper, options: &SolverOptions, rates: &mut Rates) -> Outcome {
+        let is_known = self.dofs.iter().all(|i| rates.knows_a[*i]);
+        if is_known && (rates.knows_z || rates.z.is_empty()) {
+            return Outcome::default();
+        }
+        let eta = GAMMA * self.h;
+        self.v.copy_from_slice(&self.v0);
+        let outcome = stepper.step(&mut self.start, options, eta, &mut self.v, &mut self.x);
+        for &i in self.dofs.iter().filter(|i| !rates.knows_a[**i]) {
+            rates.a[i] = (self.v[i] - self.v0[i]) / eta;
+        }
+        if !rates.knows_z {
+            let others = stepper.others.iter().zip(&mut *rates.z);
+            others.for_each(|(i, rate)| *rate = (self.x[*i] - self.start.x[*i]) / eta);
+        }
+        outcome
+    }
+
+    /// Decides what TR-BDF2 steps, given accelerations at the start: trees whose contacts it can follow. Whether there are others.
+    pub fn find_resolved(&mut self, stepper: &Stepper, a0: &[f64]) -> bool {
+        let (h, eta) = (self.h, GAMMA * self.h);
+        let TrBdf2 { trees, rough, dofs, is_loose, second, last, .. } = &mut self.tr_bdf2;
+        dofs.clone_from(&self.dofs);
+        rough.clear();
+        for (t, bends) in [(C2 * h, 0.0), (C2 * h, 1.0), (h, 0.0), (h, 1.0)] {
+            self.dofs.iter().for_each(|&i| self.v[i] = t * (self.v0[i] + 0.5 * bends * t * a0[i]));
+            for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
+                let (problem, d) = (&mechanics.problem, &self.v[part.dof.clone()]);
+                for island in problem.solved().filter(|island| !problem.is_resolved(*island, d, eta)) {
+                    let island = problem.cliques_of(island);
+                    if stepper.parts.len() > 1 || island.iter().any(|tree| !is_loose[*tree]) {
+                        // What is wired is solved as one.
+                        dofs.clear();
+                        return true;
+                    }
+                    rough.extend_from_slice(island);
+                }
+            }
+        }
+        let [part] = &stepper.parts[..] else { return false };
+        rough.sort_unstable();
+        rough.dedup();
+        trees.clear();
+        let is_fine = |tree: &usize| rough.binary_search(tree).is_err();
+        match self.is_whole {
+            true => trees.extend((0..part.plant.model.trees.len()).filter(is_fine)),
+            false => trees.extend(self.trees.iter().copied().filter(is_fine)),
+        }
+        if !rough.is_empty() {
+            dofs.retain(|i| rough.binary_search(&part.plant.model.tree_of(*i)).is_err());
+        }
+        for stage in [second, last] {
+            stage.select_if_other(stepper, trees);
+        }
+        !rough.is_empty()
+    }
+
+    /// Whether a velocity is [not resolved](Self::find_resolved).
+    pub fn is_rough(&self, i: usize) -> bool {
+        self.tr_bdf2.dofs.binary_search(&i).is_err()
+    }
+
+    /// The step, of what [can be resolved](Self::find_resolved), from rates at its start.
     pub fn tr_bdf2(
         &mut self,
         stepper: &mut Stepper,
         mut around: Option<&mut dyn Surroundings>,
         options: &SolverOptions,
         t: f64,
-        rates: Rates,
+        rates: &Rates,
     ) -> Outcome {
         let (h, eta) = (self.h, GAMMA * self.h);
-        let mut outcome = self.find_rates(stepper, options, eta, &rates);
-        let Rates { a: a0, z: z_rate0, knows_a, knows_z } = rates;
-        if outcome.unsolved.is_some() {
-            return outcome;
-        }
-        for &i in self.dofs.iter().filter(|i| !knows_a[**i]) {
-            a0[i] = (self.v[i] - self.v0[i]) / eta;
-        }
-        let start = &self.start.x;
-        if !knows_z {
-            let others = stepper.others.iter().zip(&mut *z_rate0);
-            others.for_each(|(i, rate)| *rate = (self.x[*i] - start[*i]) / eta);
-        }
-        let TrBdf2 { last, ends, stages: [second, third], .. } = &mut self.tr_bdf2;
+        let Rates { a: a0, z: z_rate0, .. } = rates;
+        let (start, v0) = (&self.start.x, &self.v0);
+        let TrBdf2 { second, last, dofs, ends, stages: [half, end], .. } = &mut self.tr_bdf2;
         ends.eta = eta;
-        for &i in &self.dofs {
-            ends.d[i] = eta * self.v0[i];
-            ends.v[i] = self.v0[i] + eta * a0[i];
-            ends.v_ahead[i] = self.v0[i] + C2 * h * a0[i];
-            second.v[i] = ends.v_ahead[i];
+        // Velocities of what is not stepped here are as they were.
+        half.v.copy_from_slice(v0);
+        end.v.copy_from_slice(v0);
+        ends.v_ahead.copy_from_slice(v0);
+        for &i in &*dofs {
+            ends.d[i] = eta * v0[i];
+            ends.v[i] = v0[i] + eta * a0[i];
+            ends.v_ahead[i] = v0[i] + C2 * h * a0[i];
+            half.v[i] = ends.v_ahead[i];
         }
         for (k, i) in stepper.others.iter().enumerate() {
             ends.z[k] = start[*i] + eta * z_rate0[k];
             ends.z_ahead[k] = start[*i] + C2 * h * z_rate0[k];
         }
-        stepper.prepare_stage(&mut self.middle, reborrow(&mut around), (t + C2 * h, start), ends);
-        outcome.add(&stepper.solve_stage(&mut self.middle, options, ends, second));
+        stepper.prepare_stage(second, reborrow(&mut around), (t + C2 * h, start), ends);
+        let mut outcome = stepper.solve_stage(second, options, ends, half);
         if outcome.unsolved.is_some() {
             return outcome;
         }
         let parabola = |x0: f64, rate: f64, x2: f64| x0 + h * rate + (x2 - x0 - C2 * h * rate) / (C2 * C2);
-        for &i in &self.dofs {
-            ends.d[i] = h * W * (self.v0[i] + second.d_rate[i]);
-            ends.v[i] = self.v0[i] + h * W * (a0[i] + second.v_rate[i]);
-            ends.v_ahead[i] = parabola(self.v0[i], a0[i], second.v[i]);
-            third.v[i] = ends.v_ahead[i];
+        for &i in &*dofs {
+            ends.d[i] = h * W * (v0[i] + half.d_rate[i]);
+            ends.v[i] = v0[i] + h * W * (a0[i] + half.v_rate[i]);
+            ends.v_ahead[i] = parabola(v0[i], a0[i], half.v[i]);
+            end.v[i] = ends.v_ahead[i];
         }
         for (k, i) in stepper.others.iter().enumerate() {
-            ends.z[k] = start[*i] + h * W * (z_rate0[k] + second.z_rate[k]);
-            ends.z_ahead[k] = parabola(start[*i], z_rate0[k], second.z[k]);
+            ends.z[k] = start[*i] + h * W * (z_rate0[k] + half.z_rate[k]);
+            ends.z_ahead[k] = parabola(start[*i], z_rate0[k], half.z[k]);
         }
         stepper.prepare_stage(last, reborrow(&mut around), (t + h, start), ends);
-        outcome.add(&stepper.solve_stage(last, options, ends, third));
-        for &i in &self.dofs {
-            self.finest.displacement[i] = third.d[i];
-            self.finest.velocity[i] = third.v[i];
+        outcome.add(&stepper.solve_stage(last, options, ends, end));
+        for &i in &*dofs {
+            self.finest.displacement[i] = end.d[i];
+            self.finest.velocity[i] = end.v[i];
         }
-        self.finest.other.copy_from_slice(&third.z);
+        self.finest.other.copy_from_slice(&end.z);
         outcome
-    }
-
-    /// An implicit Euler step of size η, if some rates are not known.
-    fn find_rates(
-        &mut self,
-        stepper: &mut Stepper,
-        options: &SolverOptions,
-        eta: f64,
-        rates: &Rates,
-    ) -> Outcome {
-        let knows_a = self.dofs.iter().all(|i| rates.knows_a[*i]);
-        if knows_a && (rates.knows_z || rates.z.is_empty()) {
-            return Outcome::default();
-        }
-        self.v.copy_from_slice(&self.v0);
-        stepper.step(&mut self.start, options, eta, &mut self.v, &mut self.x)
     }
 
     /// The local error of a displacement and of a velocity.

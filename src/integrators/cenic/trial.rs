@@ -90,22 +90,41 @@ impl Cenic {
     fn try_tr_bdf2(
         &mut self,
         level: usize,
-        around: Option<&mut dyn Surroundings>,
+        mut around: Option<&mut dyn Surroundings>,
         t: f64,
         norm: Norm,
     ) -> Trial {
         let Cenic { levels, stepper, solver, estimate, .. } = self;
         let chains = &mut levels[level].chains;
-        let rates = Rates {
+        let mut rates = Rates {
             a: &mut estimate.a0,
             knows_a: &estimate.knows_a0,
             z: &mut estimate.other_rate,
             knows_z: estimate.knows_other || level > 0,
         };
-        let mut outcome = chains.tr_bdf2(stepper, around, solver, t, rates);
-        if outcome.unsolved.is_none() {
-            if estimate.find_rough(chains, stepper) {
+        let mut outcome = chains.find_rates(stepper, solver, &mut rates);
+        let is_rough = chains.find_resolved(stepper, rates.a);
+        chains.last = Last::TrBdf2;
+        if is_rough && outcome.unsolved.is_none() {
+            outcome.add(&chains.double_rough(stepper, reborrow(&mut around), solver, t));
+            estimate.compare_doubling(chains);
+        }
+        let rates = Rates {
+            a: &mut estimate.a0,
+            knows_a: &estimate.knows_a0,
+            z: &mut estimate.other_rate,
+            knows_z: true,
+        };
+        let is_empty = chains.tr_bdf2.dofs.is_empty() && !chains.dofs.is_empty();
+        if is_empty {
+            chains.last = Last::Middle;
+        } else if outcome.unsolved.is_none() {
+            outcome.add(&chains.tr_bdf2(stepper, around, solver, t, &rates));
+            if outcome.unsolved.is_none() && estimate.compare_tr_bdf2(chains, stepper) {
+                chains.solve_only(stepper, |chains, i| !estimate.is_fine[i] && !chains.is_rough(i));
                 outcome.add(&chains.full(stepper, solver));
+                chains.solve_only(stepper, |_, _| true);
+                estimate.fall_back(chains);
             }
             chains.last = Last::TrBdf2;
         }
@@ -118,7 +137,7 @@ impl Cenic {
         }
         let Cenic { levels, stepper, estimate, .. } = self;
         let chains = &mut levels[level].chains;
-        estimate.compare_tr_bdf2(chains, stepper);
+        estimate.weigh_tr_bdf2(chains, stepper);
         chains.write_end(stepper, estimate, false);
         if let Some(i) = self.undefined(level) {
             return Trial::NotFinite(i);
