@@ -196,13 +196,13 @@ impl Mechanics {
         self.v.copy_from_slice(&start.v);
     }
 
-    /// The stage of size η of a Runge–Kutta method from velocities `v_start` to a predicted end (q, v). Pairs count that may touch if the
+    /// The stage of size η of a Runge–Kutta method from velocities `v_start` to a predicted end (q, v), in a step from velocities `v_before`. Pairs count that may touch if the
     /// end is somewhat further on.
     pub fn prepare_stage(
         &mut self,
         plant: &Plant,
         (q, v): (&[f64], &[f64]),
-        v_start: &[f64],
+        (v_start, v_before): (&[f64], &[f64]),
         outside: Outside,
         eta: f64,
     ) {
@@ -212,7 +212,7 @@ impl Mechanics {
         self.add_constraints(&plant.model);
         self.add_contacts(plant, outside.surfaces);
         self.add_patches(plant, outside.surfaces);
-        self.problem.make_stage(v_start, eta);
+        self.problem.make_stage(v_start, v_before, eta);
         self.problem.finish();
         self.watches[TERMS].stop(start);
         for tree in self.trees.iter().map(|tree| &plant.model.trees[*tree]) {

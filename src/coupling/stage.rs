@@ -108,7 +108,7 @@ impl Stepper {
             let Part { plant, q, v, dof } = &self.parts[0];
             let nothing = Outside { command: &[], tau: &[], applied: &[], surfaces: &[] };
             let ahead = (&stage.x[q.clone()], &stage.x[v.clone()]);
-            let start = &ends.v[dof.clone()];
+            let start = (&ends.v[dof.clone()], &x[v.clone()]);
             return stage.mechanics[0].prepare_stage(plant, ahead, start, nothing, ends.eta);
         };
         self.others.iter().zip(&ends.z_ahead).for_each(|(i, z)| stage.x[*i] = *z);
@@ -118,7 +118,7 @@ impl Stepper {
         }
         for (i, (part, mechanics)) in self.parts.iter().zip(&mut stage.mechanics).enumerate() {
             let ahead = (&stage.x[part.q.clone()], &stage.x[part.v.clone()]);
-            let start = &ends.v[part.dof.clone()];
+            let start = (&ends.v[part.dof.clone()], &x[part.v.clone()]);
             mechanics.prepare_stage(&part.plant, ahead, start, around.outside(i), ends.eta);
         }
         self.note_surroundings(stage, around);

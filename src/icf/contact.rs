@@ -71,12 +71,15 @@ pub struct Contact {
     /// μ at rest, and whether that holds in this step.
     mu_static: f64,
     grips: bool,
+    /// σ.
+    softness: f64,
 }
 
 impl Contact {
     /// The potential of a point.
     pub fn new(touch: Touch) -> Contact {
-        Contact { touch, weight: 1.0, mu_static: touch.mu, ..Contact::default() }
+        let softness = STICTION_SOFTNESS;
+        Contact { touch, weight: 1.0, mu_static: touch.mu, softness, ..Contact::default() }
     }
 
     /// A contact that holds at rest with another coefficient of friction than that of its slip at the start.
@@ -114,7 +117,7 @@ impl Contact {
         let mu = if self.grips { self.mu_static } else { self.touch.mu };
         let n0 = self.h * self.touch.lagged;
         self.friction = self.weight * mu * n0;
-        self.v_s = self.touch.stiction_velocity.max(STICTION_SOFTNESS * self.touch.w * mu * n0);
+        self.v_s = self.touch.stiction_velocity.max(self.softness * self.touch.w * mu * n0);
     }
 
     /// What it is the potential of.
@@ -127,6 +130,11 @@ impl Contact {
     pub fn stepped_back(mut self, v_n: f64, h: f64) -> Contact {
         self.touch.force += h * self.touch.stiffness * v_n;
         self
+    }
+
+    /// The same contact with friction as it is given, however stiff: σ = 0. What sticks then creeps as slowly as the law says, whatever the step.
+    pub fn with_stiff_friction(self) -> Contact {
+        Contact { softness: 0.0, ..self }
     }
 
     /// The contact of an implicit trapezoid: [stepped back](Self::stepped_back), and half of its impulse counts.

@@ -8,11 +8,8 @@
 //! step, v̂_l = (q_l − q₀)/h; one that is passed already is worked off within the relaxation time.
 #![allow(non_snake_case)]
 
-use super::linear::{RELAXATION, rigidity};
+use super::linear::{RELAXATION, STIFFER, rigidity};
 use super::potential::CoordinatePotential;
-
-/// How much stiffer limits are than constraints.
-const STIFFER: f64 = 1e4;
 
 /// Bounds of one coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]

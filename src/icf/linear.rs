@@ -26,6 +26,8 @@ pub const BETA: f64 = 0.1;
 /// The time in which violations of rigid constraints are worked off, s.
 pub const RELAXATION: f64 = 0.02;
 
+/// How much stiffer limits are than constraints.
+pub const STIFFER: f64 = 1e4;
 /// K w of a rigid constraint.
 pub fn rigidity() -> f64 {
     4.0 * PI * PI / (BETA * BETA) * (1.0 + BETA / PI)
@@ -88,9 +90,12 @@ impl Linear {
     }
 
     /// Given at a predicted end of a step of size h that was reached with velocity u: springs are stepped back, so that their forces
-    /// are the given ones at u. What is rigid holds velocities, along the directions of the end.
+    /// are the given ones at u. What is rigid holds velocities along the directions of the end, and is as stiff as limits are: what gives way in
+    /// proportion to the step would move whenever steps change.
     pub fn stepped_back(mut self, u: &[f64], h: f64) -> Linear {
-        if !self.is_rigid {
+        if self.is_rigid {
+            self.stiffness.iter_mut().for_each(|w| *w /= STIFFER);
+        } else {
             self.off.iter_mut().zip(u).for_each(|(off, u)| *off -= h * u);
         }
         self

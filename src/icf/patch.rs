@@ -53,6 +53,8 @@ pub struct Patch {
     weight: f64,
     /// Σ μ n₀.
     friction: f64,
+    /// σ.
+    softness: f64,
 }
 
 /// A Hessian as it is summed up.
@@ -95,6 +97,7 @@ impl Patch {
     pub fn reset(&mut self, dissipation: f64, w: f64) {
         self.lanes.clear();
         (self.count, self.dissipation, self.w, self.weight) = (0, dissipation, w, 1.0);
+        self.softness = STICTION_SOFTNESS;
     }
 
     /// Adds a point at p from the origin, whose elastic force grows by `drift`, N/s, whatever the velocity is. Its dissipation and inverse mass are
@@ -139,6 +142,11 @@ impl Patch {
             // Levers are those of the end already.
             lane.drift = Wide::default();
         }
+    }
+
+    /// Friction as it is given, however stiff: σ = 0.
+    pub fn stiffen_friction(&mut self) {
+        self.softness = 0.0;
     }
 
     /// Makes it the patch of an implicit trapezoid: [stepped back](Self::step_back), and half of the impulses count.
@@ -488,7 +496,7 @@ impl Potential for Patch {
                 lane.v_hat.0[k] = (lane.force.0[k] / (h * lane.stiffness.0[k])).min(1.0 / self.dissipation);
                 lane.friction.0[k] = self.weight * grip;
                 friction += self.weight * grip;
-                let v_s = lane.stiction_velocity.0[k].max(STICTION_SOFTNESS * self.w * grip);
+                let v_s = lane.stiction_velocity.0[k].max(self.softness * self.w * grip);
                 lane.v_s_squared.0[k] = v_s * v_s;
             }
             for k in self.count.saturating_sub(WIDTH * i)..WIDTH {

@@ -47,6 +47,8 @@ pub struct Problem {
     /// D.
     damping: Vec<f64>,
     v0: Vec<f64>,
+    /// Velocities where the step starts, of which this is a stage.
+    v_before: Vec<f64>,
     /// k₀ − D v₀: all forces but damping, with the sign of a left-hand side.
     bias: Vec<f64>,
     /// Jacobians of terms, row by row.
@@ -168,9 +170,9 @@ impl Problem {
         problem.mass = vec![0.0; matrix];
         problem.stiffness = vec![0.0; matrix];
         problem.A = vec![0.0; matrix];
-        let Problem { damping, v0, bias, force, outside_damping, r, drift, free, damping_times, .. } =
+        let Problem { damping, v0, v_before, bias, force, outside_damping, r, drift, free, damping_times, .. } =
             &mut problem;
-        for vector in [damping, v0, bias, force, outside_damping, r, drift, free, damping_times] {
+        for vector in [damping, v0, v_before, bias, force, outside_damping, r, drift, free, damping_times] {
             *vector = vec![0.0; v];
         }
         problem
@@ -324,6 +326,7 @@ impl Problem {
         for clique in &self.selected {
             let v = self.cliques[*clique].v.clone();
             self.v0[v.clone()].copy_from_slice(&v0[v.clone()]);
+            self.v_before[v.clone()].copy_from_slice(&v0[v.clone()]);
             self.damping[v.clone()].copy_from_slice(&damping[v.clone()]);
             self.bias[v.clone()].copy_from_slice(&bias[v]);
         }

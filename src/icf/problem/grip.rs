@@ -18,7 +18,7 @@ impl Problem {
         for i in 0..self.contacts.len() {
             let term = &self.contacts[i];
             let fits = match grips {
-                true => term.potential.turns_round(&self.velocity(term, &self.v0), &term.u),
+                true => term.potential.turns_round(&self.velocity(term, &self.v_before), &term.u),
                 false => term.potential.slips_even_so(&term.u),
             };
             if fits && !self.islands[term.island].is_skipped {

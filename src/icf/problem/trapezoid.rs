@@ -37,6 +37,7 @@ impl Problem {
             self.patches[i].potential.halve(&u, h);
         }
         self.v0.copy_from_slice(&start.v0);
+        self.v_before.copy_from_slice(&start.v0);
         for i in 0..self.bias.len() {
             self.damping[i] = 0.5 * start.damping[i];
             self.bias[i] = 0.5 * (self.bias[i] + start.bias[i]) + self.damping[i] * self.v0[i];

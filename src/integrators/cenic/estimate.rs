@@ -148,7 +148,7 @@ impl Estimate {
 
     /// Compares a full step with two halves, which may be extrapolated.
     pub fn compare_halves(&mut self, chains: &Chains, stepper: &Stepper, extrapolates: bool) {
-        self.find_struck(chains, stepper);
+        self.find_struck(chains, stepper, |_| true);
         self.find_smooth(chains, stepper, extrapolates);
         for &i in &chains.dofs {
             let (full, finest) = (&chains.full, &chains.finest);
@@ -178,7 +178,7 @@ impl Estimate {
                     self.velocity_error[i] = self.velocity_error[i].min(velocity);
                 }
             } else if extrapolates && self.knows_a0[i] && !self.is_struck[i] {
-                let velocity = chains.h / 6.0 * self.jump(chains, i).abs();
+                let velocity = chains.h / 6.0 * self.bend(chains, i).abs();
                 self.error[i] = self.error[i].max(chains.h * velocity);
                 self.velocity_error[i] = self.velocity_error[i].max(velocity);
             }
@@ -254,14 +254,21 @@ impl Estimate {
     }
 
     /// Compares a full step with two halves, for what TR-BDF2 cannot step.
-    pub fn compare_doubling(&mut self, chains: &Chains) {
+    pub fn compare_doubling(&mut self, chains: &Chains, stepper: &Stepper) {
+        self.find_struck(chains, stepper, |i| chains.is_rough(i));
         for &i in &chains.dofs {
             let (full, finest) = (&chains.full, &chains.finest);
-            (self.is_smooth[i], self.is_fine[i], self.is_struck[i]) = (false, false, false);
+            (self.is_smooth[i], self.is_fine[i]) = (false, false);
             self.error[i] = finest.displacement[i] - full.displacement[i];
-            self.velocity_error[i] = finest.velocity[i] - full.velocity[i];
+            self.velocity_error[i] = (finest.velocity[i] - full.velocity[i]).abs();
         }
+        self.forgive_softness(chains);
         self.compare_others(chains);
+    }
+
+    /// Velocities that a limit stops by more than this jump.
+    pub fn jump(&self) -> f64 {
+        JUMP * self.accuracy
     }
 
     /// What counts of errors of TR-BDF2, and what is at rest.
@@ -299,7 +306,7 @@ impl Estimate {
 
     /// Compares a full step with the trapezoid.
     pub fn compare_trapezoid(&mut self, chains: &Chains, stepper: &Stepper) {
-        self.find_struck(chains, stepper);
+        self.find_struck(chains, stepper, |_| true);
         for i in 0..self.error.len() {
             self.error[i] = (chains.finest.displacement[i] - chains.full.displacement[i]).abs();
             self.velocity_error[i] = (chains.finest.velocity[i] - chains.full.velocity[i]).abs();
@@ -375,7 +382,7 @@ impl Estimate {
     }
 
     /// a₀ − 2 a_½ + a₁.
-    fn jump(&self, chains: &Chains, i: usize) -> f64 {
+    fn bend(&self, chains: &Chains, i: usize) -> f64 {
         let [a_half, a1] = accelerations(chains, i);
         self.a0[i] - 2.0 * a_half + a1
     }
@@ -389,7 +396,7 @@ impl Estimate {
     }
 
     /// Which velocities belong to islands that a limit stops in the step.
-    fn find_struck(&mut self, chains: &Chains, stepper: &Stepper) {
+    fn find_struck(&mut self, chains: &Chains, stepper: &Stepper, is_stepped: impl Fn(usize) -> bool) {
         self.each(chains, |this, i| (this.is_struck[i], this.left[i]) = (false, 0.0));
         let jump = JUMP * self.accuracy;
         for (stage, is_start) in [(&chains.middle, false), (&chains.start, true)] {
@@ -397,6 +404,9 @@ impl Estimate {
                 let problem = &mechanics.problem;
                 for island in problem.solved() {
                     let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
+                    if !dofs.clone().any(&is_stepped) {
+                        continue;
+                    }
                     let strike = problem.strike(island, jump);
                     if strike.is_some() || dofs.clone().any(|i| self.is_struck[i]) {
                         let left = strike.filter(|left| is_start && *left < MOST_LEFT).unwrap_or_default();
@@ -460,7 +470,7 @@ impl Estimate {
             sums.difference += weight * (finest - full) * (finest - full);
             sums.change += weight * (finest - v0) * (finest - v0);
             sums.speed += weight * v0 * v0;
-            sums.jump += weight * self.jump(chains, i) * self.jump(chains, i);
+            sums.jump += weight * self.bend(chains, i) * self.bend(chains, i);
             sums.stage += weight * stage_error(chains, i) * stage_error(chains, i);
             sums.a.iter_mut().zip([self.a0[i], a_half, a1]).for_each(|(sum, a)| *sum += weight * a * a);
         }

@@ -16,7 +16,7 @@
 //!
 //! is the local error, with its sign. Stages are predicted by ṽ₂ = v₀ + c₂ h a₀, and by the parabola through v₀, a₀ and V₂.
 //!
-//! a₀ is the A₃ of the step before. Where it is not known, at the start and where forces jump, it is that of an implicit Euler step of size η.
+//! a₀ is the A₃ of the step before. Where it is not known, at the start and where forces jump, it is extrapolated from implicit Euler steps.
 //!
 //! Source: Hosea, Shampine, *Analysis and implementation of TR-BDF2*, Appl. Numer. Math. 20, 1996.
 
@@ -96,27 +96,33 @@ pub struct Rates<'a> {
 }
 
 impl Chains {
-    /// Finds those rates at the start that are not known, by an implicit Euler step of size η.
+    /// Finds those rates at the start that are not known, by implicit Euler steps of size η and η/2.
     pub fn find_rates(&mut self, stepper: &mut Stepper, options: &SolverOptions, rates: &mut Rates) -> Outcome {
         let is_known = self.dofs.iter().all(|i| rates.knows_a[*i]);
         if is_known && (rates.knows_z || rates.z.is_empty()) {
             return Outcome::default();
         }
-        let eta = GAMMA * self.h;
-        self.v.copy_from_slice(&self.v0);
-        let outcome = stepper.step(&mut self.start, options, eta, &mut self.v, &mut self.x);
-        for &i in self.dofs.iter().filter(|i| !rates.knows_a[**i]) {
-            rates.a[i] = (self.v[i] - self.v0[i]) / eta;
-        }
-        if !rates.knows_z {
-            let others = stepper.others.iter().zip(&mut *rates.z);
-            others.for_each(|(i, rate)| *rate = (self.x[*i] - self.start.x[*i]) / eta);
+        let mut outcome = Outcome::default();
+        // Rates of both steps are those at their ends: 2 a(η/2) − a(η) is that at the start, up to h².
+        for (eta, is_first) in [(GAMMA * self.h, true), (0.5 * GAMMA * self.h, false)] {
+            self.v.copy_from_slice(&self.v0);
+            outcome.add(&stepper.step(&mut self.start, options, eta, &mut self.v, &mut self.x));
+            let note = |rate: &mut f64, now: f64| *rate = if is_first { now } else { 2.0 * now - *rate };
+            for &i in self.dofs.iter().filter(|i| !rates.knows_a[**i]) {
+                note(&mut rates.a[i], (self.v[i] - self.v0[i]) / eta);
+            }
+            if !rates.knows_z {
+                for (i, rate) in stepper.others.iter().zip(&mut *rates.z) {
+                    note(rate, (self.x[*i] - self.start.x[*i]) / eta);
+                }
+            }
         }
         outcome
     }
 
-    /// Decides what TR-BDF2 steps, given accelerations at the start: trees whose contacts it can follow. Whether there are others.
-    pub fn find_resolved(&mut self, stepper: &Stepper, a0: &[f64]) -> bool {
+    /// Decides what TR-BDF2 steps, given accelerations at the start: trees whose contacts it can follow, and none of whose limits stops more than
+    /// a velocity of `jump`. Whether there are others.
+    pub fn find_resolved(&mut self, stepper: &Stepper, a0: &[f64], jump: f64) -> bool {
         let (h, eta) = (self.h, GAMMA * self.h);
         let TrBdf2 { trees, rough, dofs, is_loose, second, last, .. } = &mut self.tr_bdf2;
         dofs.clone_from(&self.dofs);
@@ -125,7 +131,7 @@ impl Chains {
             self.dofs.iter().for_each(|&i| self.v[i] = t * (self.v0[i] + 0.5 * bends * t * a0[i]));
             for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
                 let (problem, d) = (&mechanics.problem, &self.v[part.dof.clone()]);
-                for island in problem.solved().filter(|island| !problem.is_resolved(*island, d, eta)) {
+                for island in problem.solved().filter(|island| !problem.is_resolved(*island, (d, t), eta, jump)) {
                     let island = problem.cliques_of(island);
                     if stepper.parts.len() > 1 || island.iter().any(|tree| !is_loose[*tree]) {
                         // What is wired is solved as one.

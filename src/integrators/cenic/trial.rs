@@ -96,6 +96,7 @@ impl Cenic {
     ) -> Trial {
         let Cenic { levels, stepper, solver, estimate, .. } = self;
         let chains = &mut levels[level].chains;
+        let jump = estimate.jump();
         let mut rates = Rates {
             a: &mut estimate.a0,
             knows_a: &estimate.knows_a0,
@@ -103,11 +104,11 @@ impl Cenic {
             knows_z: estimate.knows_other || level > 0,
         };
         let mut outcome = chains.find_rates(stepper, solver, &mut rates);
-        let is_rough = chains.find_resolved(stepper, rates.a);
+        let is_rough = chains.find_resolved(stepper, rates.a, jump);
         chains.last = Last::TrBdf2;
         if is_rough && outcome.unsolved.is_none() {
             outcome.add(&chains.double_rough(stepper, reborrow(&mut around), solver, t));
-            estimate.compare_doubling(chains);
+            estimate.compare_doubling(chains, stepper);
         }
         let rates = Rates {
             a: &mut estimate.a0,
@@ -217,7 +218,12 @@ impl Cenic {
         let is_fine = dof.is_some_and(|i| self.estimate.is_fine[i]);
         let factor = if is_fine { &self.fine } else { &self.controller }.after_reject(error);
         // The trapezoid has no state halfway to look at.
-        let halved = dof.filter(|_| matches!(self.options.scheme, Scheme::Extrapolation | Scheme::StepDoubling));
+        let chains = &self.levels[level].chains;
+        let halved = dof.filter(|dof| match self.options.scheme {
+            Scheme::Extrapolation | Scheme::StepDoubling => true,
+            Scheme::TrBdf2 => chains.is_rough(*dof),
+            Scheme::Trapezoid => false,
+        });
         let kink =
             halved.and_then(|dof| self.estimate.first_kink(&self.levels[level].chains, &self.stepper, dof));
         let to_kink = kink.map_or(0.0, |kink| (1.0 + BEYOND_KINK) * kink / tried);
