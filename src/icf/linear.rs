@@ -44,6 +44,8 @@ pub struct Linear {
     rows: usize,
     /// Whether each direction is rigid.
     is_rigid: bool,
+    /// Whether it was given at the end of the step.
+    is_ahead: bool,
     /// g: how far off each direction is at the start, m or rad.
     off: [f64; MAX_ROWS],
     /// w where it is rigid, else k.
@@ -67,6 +69,7 @@ impl Linear {
         Linear {
             rows: off.len(),
             is_rigid: true,
+            is_ahead: false,
             off: padded(off),
             stiffness: padded(w),
             damping: zero,
@@ -81,6 +84,7 @@ impl Linear {
         Linear {
             rows: off.len(),
             is_rigid: false,
+            is_ahead: false,
             off: padded(off),
             stiffness: padded(stiffness),
             damping: padded(damping),
@@ -89,14 +93,14 @@ impl Linear {
         }
     }
 
-    /// Given at a predicted end of a step of size h that was reached with velocity u: springs are stepped back, so that their forces
-    /// are the given ones at u. What is rigid holds velocities along the directions of the end, and is as stiff as limits are: what gives way in
-    /// proportion to the step would move whenever steps change.
+    /// Given at a predicted end of a step of size h that was reached with velocity u: g is stepped back, so that springs have the given forces
+    /// at u. What is rigid works g off within the relaxation time, g + T ġ = 0 at the end of the step, and is as stiff as limits are: what gives way
+    /// in proportion to the step would move whenever steps change.
     pub fn stepped_back(mut self, u: &[f64], h: f64) -> Linear {
+        self.is_ahead = true;
+        self.off.iter_mut().zip(u).for_each(|(off, u)| *off -= h * u);
         if self.is_rigid {
             self.stiffness.iter_mut().for_each(|w| *w /= STIFFER);
-        } else {
-            self.off.iter_mut().zip(u).for_each(|(off, u)| *off -= h * u);
         }
         self
     }
@@ -112,7 +116,9 @@ impl Potential for Linear {
             (self.K[i], self.b[i]) = if self.is_rigid {
                 let w = self.stiffness[i];
                 let K = if w > 0.0 { rigidity() / w } else { 0.0 };
-                (K, K * recovery(self.off[i], h))
+                // g + T ġ = 0 at the end of the step.
+                let ahead = -self.off[i] / (RELAXATION + h);
+                (K, K * if self.is_ahead { ahead } else { recovery(self.off[i], h) })
             } else {
                 let (k, d) = (self.stiffness[i], self.damping[i]);
                 (h * (h * k + d), -h * k * self.off[i])

@@ -370,7 +370,13 @@ impl Cenic {
         if self.options.fixed_step.is_some() {
             return 0.0;
         }
-        if matches!(self.options.scheme, Scheme::Trapezoid | Scheme::TrBdf2) {
+        if chains.last == Last::TrBdf2 {
+            // Through the second stage, which is of second order, too.
+            let at = self.stepper.others.partition_point(|other| *other < i);
+            let second = chains.tr_bdf2.stages[0].z[at] - self.x0[i];
+            return (second - tr_bdf2::C2 * change) / (tr_bdf2::C2 * (1.0 - tr_bdf2::C2));
+        }
+        if self.options.scheme == Scheme::Trapezoid {
             return by_slope;
         }
         let through_middle = 4.0 * (chains.middle_value(i) - self.x0[i] - 0.5 * change);
