@@ -60,6 +60,7 @@ impl Parameter {
     pub fn default_text(&self) -> String {
         let said = ["not given", "neither", "by default", "without it"];
         match (&self.default, self.required, self.empty) {
+            (Some(Json::String(text)), ..) if text.is_empty() => "\"\"".to_owned(),
             (Some(default), ..) => plain(default),
             (None, true, _) => "required".to_owned(),
             (None, false, Some(empty)) => empty.to_owned(),

@@ -92,8 +92,9 @@ impl Directory {
         let full = self.base.join(path);
         let outside = || {
             let folder = without_dots(&full);
-            let folder = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
-            let folder = folder.unwrap_or(Path::new(".")).display();
+            let around = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+            let folder = if full.is_dir() { &folder } else { around.unwrap_or(Path::new(".")) };
+            let folder = folder.display();
             format!(
                 "`{path}` leads out of the diagram's folder; put the file beside the diagram or in a folder below it, or allow \
                  its own with `--allow-folder {folder}`"
