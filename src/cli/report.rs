@@ -295,7 +295,7 @@ impl Report {
         };
         let local = match statistics.local_steps {
             0 => String::new(),
-            steps => format!(" for all, {steps} for a few bodies alone"),
+            steps => format!(" and {steps} substeps of a few fast bodies"),
         };
         let degraded = match statistics.degraded_steps {
             0 => String::new(),

@@ -100,6 +100,13 @@ fn checkpoints(arguments: &RunArguments, folder: Option<&Path>) -> Result<Option
     };
     if let Some(file) = &arguments.save_state {
         io::check_writable(file).map_err(|error| cannot(file, error))?;
+        if !io::is_snapshot_or_new(file) {
+            let message =
+                format!("`{}` is there already and holds no state: it would be lost", file.display());
+            return Err(Diagnostic::new(message)
+                .help("name another file with --save-state, or remove that one")
+                .into());
+        }
     }
     let (Some(every), Some(folder)) = (arguments.checkpoint, folder) else { return Ok(None) };
     let file = ResultFolder::new(folder).file("checkpoint.yaml").map_err(|error| cannot(folder, error))?;
