@@ -644,7 +644,7 @@ fn settings_record_what_the_file_exports_and_say_where_a_name_is_wrong() {
     let folder = Folder::new(&[("a.yaml", text), ("b.yaml", &text.replace("[time,", "[tiem,"))]);
     let ran = folder.run(&["run", "a.yaml"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
-    assert!(folder.read("out/a.csv").starts_with("t,time,other.out\n"), "{}", folder.read("out/a.csv"));
+    assert!(folder.read("out/a.csv").starts_with("t,time [s],other.out\n"), "{}", folder.read("out/a.csv"));
     let ran = folder.run(&["check", "b.yaml"]);
     assert!(ran.err.contains("b.yaml:6:28: sim.record.0: no signal fits `tiem`"), "{}", ran.err);
 }
@@ -705,4 +705,23 @@ sim: {duration: 1}
         let angle = json["final"]["scene.arm.positions"].as_f64().unwrap();
         assert!((angle - 0.7).abs() < 1e-6, "{file}: {angle}");
     }
+}
+
+#[test]
+fn folders_for_pictures_and_reports_are_made() {
+    let folder = Folder::new(&[("wave.yaml", WAVE), ("log.csv", "t,x\n0,1\n1,2\n"), ("taken", "")]);
+    for arguments in [
+        &["graph", "wave.yaml", "-o", "a/b/graph.svg"][..],
+        &["plot", "log.csv", "x", "-o", "c/plot.svg"],
+        &["report", "wave.yaml", "-o", "d/report.html"],
+    ] {
+        let ran = folder.run(arguments);
+        assert_eq!(ran.code, 0, "{arguments:?} {ran:?}");
+        assert!(folder.path().join(arguments.last().unwrap()).is_file(), "{arguments:?}");
+    }
+    // Before the runs, and with nothing said about rows that were never written.
+    let ran = folder.run(&["report", "wave.yaml", "-o", "taken/report.html"]);
+    assert!(ran.code == 2 && !ran.err.contains("run 1 of"), "{ran:?}");
+    let ran = folder.run(&["run", "wave.yaml", "--out", "taken"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
 }
