@@ -646,7 +646,7 @@ fn settings_record_what_the_file_exports_and_say_where_a_name_is_wrong() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
     assert!(folder.read("out/a.csv").starts_with("t,time [s],other.out\n"), "{}", folder.read("out/a.csv"));
     let ran = folder.run(&["check", "b.yaml"]);
-    assert!(ran.err.contains("b.yaml:6:28: sim.record.0: no signal fits `tiem`"), "{}", ran.err);
+    assert!(ran.err.contains("b.yaml:6:29: sim.record.0: no signal fits `tiem`"), "{}", ran.err);
 }
 
 #[test]
