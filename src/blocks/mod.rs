@@ -23,6 +23,7 @@
 pub mod actuators;
 pub mod continuous;
 pub mod control;
+pub(crate) mod defaults;
 pub mod discrete;
 pub mod fields;
 pub mod kinematics;

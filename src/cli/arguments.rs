@@ -536,9 +536,10 @@ fn span(text: &str) -> Result<Duration, String> {
     let (number, unit) = text.split_at(at);
     let factor = match unit {
         "" | "s" => 1.0,
+        "ms" => 1e-3,
         "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is no unit of time; write `30s`, `5min` or `1h`")),
+        _ => return Err(format!("`{unit}` is no unit of time; write `500ms`, `30s`, `5min` or `1h`")),
     };
     let seconds = number.trim().parse().map(|number: f64| factor * number);
     match seconds.ok().filter(|s| *s > 0.0).map(Duration::try_from_secs_f64) {

@@ -44,8 +44,18 @@ pub(super) fn blocks(arguments: &BlocksArguments, console: &mut Console) -> Resu
                     }
                 }
             } else {
-                let texts: Vec<String> =
+                let mut texts: Vec<String> =
                     found.iter().map(|found| found.text(&topics, console.stdout)).collect();
+                let head = format!("\n{}\n", console.stdout.paint(Style::Bold, "example"));
+                // Of descriptions that end with the same example the last one keeps it.
+                for i in 1..texts.len() {
+                    let example = texts[i].rfind(&head).map(|at| texts[i][at..].to_owned());
+                    if let Some(rest) =
+                        example.and_then(|example| texts[i - 1].strip_suffix(&example).map(str::to_owned))
+                    {
+                        texts[i - 1] = rest;
+                    }
+                }
                 console.print(&texts.join("\n"));
             }
         }

@@ -25,7 +25,7 @@ pub(super) fn graph(arguments: &GraphArguments, console: &mut Console) -> Result
     };
     match &arguments.output {
         None => console.print_file(&content),
-        Some(file) => io::write_atomically(file, &content)
+        Some(file) => io::write_output(file, &content)
             .map_err(|error| Diagnostic::new(format!("`{}` cannot be written: {error}", file.display())))?,
     }
     // The drawing is made; that the diagram is not right is said, but is no failure of this command.

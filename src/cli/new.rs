@@ -53,7 +53,7 @@ impl Starter {
         let file = |path: String, text: &str| {
             let is_rust = path.ends_with(".rs");
             let name = if is_rust { name.replace('-', "_") } else { name.clone() };
-            (PathBuf::from(path), text.replace(default_name(kind), &name))
+            (PathBuf::from(path), aligned(&text.replace(default_name(kind), &name)))
         };
         let dependency = match &arguments.cenic_path {
             // As TOML writes a text; a path may have backslashes in it.
@@ -93,6 +93,20 @@ impl Starter {
         };
         Ok(Starter { files, commands })
     }
+}
+
+/// Lines the remarks up that follow commands in comments; the name that was put in has another length than the one before it.
+fn aligned(text: &str) -> String {
+    let command = |line: &'_ str| -> Option<(String, String)> {
+        let (command, remark) = line.strip_prefix("#   ")?.split_once("  ")?;
+        Some((command.to_owned(), remark.trim_start().to_owned()))
+    };
+    let width = text.lines().filter_map(command).map(|(command, _)| command.chars().count()).max();
+    let line = |line| match (command(line), width) {
+        (Some((command, remark)), Some(width)) => format!("#   {command:<width$}   {remark}\n"),
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
 }
 
 fn default_name(kind: StarterKind) -> &'static str {

@@ -62,7 +62,13 @@ impl Opened {
     ///
     /// [`foresee`] says what a run of it takes.
     pub fn simulator(self) -> Result<(Diagram, Simulator), Diagnostics> {
-        Ok((self.diagram, Simulator::new(self.schedule, &self.sim)?))
+        let Opened { diagram, sim, schedule, .. } = self;
+        match Simulator::new(schedule, &sim) {
+            Ok(simulator) => Ok((diagram, simulator)),
+            Err(problems) => {
+                Err(Diagnostics(problems.into_iter().map(|problem| located(problem, &diagram)).collect()))
+            }
+        }
     }
 }
 

@@ -18,6 +18,10 @@ pub(super) struct Parameter {
     pub required: bool,
     /// The value if it is not given.
     pub default: Option<Json>,
+    /// Whether it may be left out without a value taking its place, as an option of Rust.
+    pub optional: bool,
+    /// Whether what stands there is a map or a list of any length, empty if it is not given, or has fields that all have defaults.
+    pub empty: Option<&'static str>,
     /// Its bounds, such as `> 0` or `0 to 1`; may be empty.
     pub bounds: String,
     /// Its unit; may be empty.
@@ -40,6 +44,8 @@ pub(super) fn fields(schema: &Json, root: &Json) -> Vec<Parameter> {
             kind: kind(property, root, 0),
             required: required.is_some_and(|names| names.iter().any(|required| required == name)),
             default: property.get("default").filter(|default| !default.is_null()).cloned(),
+            optional: may_be_null(property),
+            empty: empty(property, inner),
             bounds: bounds(inner),
             unit: text("unit"),
             doc: text("description").split_whitespace().collect::<Vec<_>>().join(" "),
@@ -47,6 +53,47 @@ pub(super) fn fields(schema: &Json, root: &Json) -> Vec<Parameter> {
         }
     };
     properties.iter().map(field).collect()
+}
+
+impl Parameter {
+    /// What holds if it is not given, in words: its value, `none`, or that the meaning says it.
+    pub fn default_text(&self) -> String {
+        let said = ["not given", "neither", "by default", "without it"];
+        match (&self.default, self.required, self.empty) {
+            (Some(Json::String(text)), ..) if text.is_empty() => "\"\"".to_owned(),
+            (Some(default), ..) => plain(default),
+            (None, true, _) => "required".to_owned(),
+            (None, false, Some(empty)) => empty.to_owned(),
+            _ if said.iter().any(|words| self.doc.to_lowercase().contains(words)) => "see meaning".to_owned(),
+            _ if self.optional => "none".to_owned(),
+            _ => String::new(),
+        }
+    }
+}
+
+fn may_be_null(schema: &Json) -> bool {
+    let has = |kind: &Json| match kind {
+        Json::Array(kinds) => kinds.iter().any(|kind| kind == "null"),
+        kind => kind == "null",
+    };
+    let forms = ["anyOf", "oneOf"].iter().filter_map(|key| schema.get(key)?.as_array()).flatten();
+    schema.get("type").is_some_and(has) || forms.into_iter().any(may_be_null)
+}
+
+/// How a value is written that is empty if it is not given. Lists and maps in an option are not: nothing is different from an empty one.
+fn empty(property: &Json, inner: &Json) -> Option<&'static str> {
+    if may_be_null(property) {
+        return None;
+    }
+    let is = |kind: &str| inner.get("type").is_some_and(|found| found == kind);
+    let is_of_fixed_length = inner.get("minItems").is_some();
+    if is("array") && !is_of_fixed_length {
+        Some("[]")
+    } else if is("object") && inner.get("required").is_none() {
+        Some("{}")
+    } else {
+        None
+    }
 }
 
 /// The type that a value has, if that is described under a name of its own: it has fields, or forms with fields.

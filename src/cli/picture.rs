@@ -21,9 +21,9 @@ pub(super) fn write_picture(file: &Path, svg: &str) -> Result<(), Diagnostic> {
     let written = match extension(file).as_str() {
         "png" => {
             let content = png(svg, PNG_SCALE).map_err(|error| Diagnostic::new(error.to_string()))?;
-            io::write_atomically(file, &content)
+            io::write_output(file, &content)
         }
-        _ => io::write_text(file, svg),
+        _ => io::write_output(file, svg.as_bytes()),
     };
     written.map_err(|error| Diagnostic::new(format!("`{}` cannot be written: {error}", file.display())))
 }

@@ -129,6 +129,8 @@ struct FinalValue {
     value: Json,
     /// Whether it has been listed before under another name.
     is_repeated: bool,
+    /// Whether it is exported or recorded.
+    is_asked_for: bool,
 }
 
 #[derive(Debug)]
@@ -293,7 +295,7 @@ impl Report {
         };
         let local = match statistics.local_steps {
             0 => String::new(),
-            steps => format!(" for all, {steps} for a few bodies alone"),
+            steps => format!(" and {steps} substeps of a few fast bodies"),
         };
         let degraded = match statistics.degraded_steps {
             0 => String::new(),
@@ -385,14 +387,23 @@ impl Report {
         for (i, film) in self.films.iter().enumerate() {
             lines.push((if i == 0 { "to see" } else { "" }, film.clone()));
         }
-        let values: Vec<&FinalValue> = self.values.iter().filter(|value| !value.is_repeated).collect();
+        let is_told = |value: &&FinalValue| {
+            !value.is_repeated && !value.value.as_array().is_some_and(|elements| elements.is_empty())
+        };
+        let mut values: Vec<&FinalValue> = self.values.iter().filter(is_told).collect();
+        let all = values.len();
+        // A plant alone has dozens of outputs: what was asked for is not to be lost among them.
+        if all > MAX_VALUES && values.iter().any(|value| value.is_asked_for) {
+            values.retain(|value| value.is_asked_for);
+        }
         let width = values.iter().take(MAX_VALUES).map(|v| v.name.chars().count()).max().unwrap_or(0);
         for (i, FinalValue { name, value, .. }) in values.iter().take(MAX_VALUES).enumerate() {
             let heading = if i == 0 { "final" } else { "" };
             lines.push((heading, format!("{name:<width$}  {}", shown(value))));
         }
-        if values.len() > MAX_VALUES {
-            lines.push(("", format!("… and {} more (--json has all)", values.len() - MAX_VALUES)));
+        let left_out = all - values.len().min(MAX_VALUES);
+        if left_out > 0 {
+            lines.push(("", format!("… and {left_out} more (--json has all)")));
         }
         lines
     }
@@ -438,6 +449,8 @@ fn values(simulator: &Simulator) -> Vec<FinalValue> {
         .map(|signal| FinalValue {
             name: signal.name.clone(),
             value: value(signal),
+            is_asked_for: schedule.outputs.iter().any(|output| output.name == signal.name)
+                || is_recorded(signal),
             is_repeated: !places.insert((signal.place.start, signal.place.len)),
         })
         .collect()

@@ -41,6 +41,14 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
     foresee(&simulator, &diagram, end, &arguments.tuning, (!arguments.quiet).then_some(&mut *console))?;
     let folder = folder(arguments);
     let checkpoints = checkpoints(arguments, folder.as_deref())?;
+    // First of all outputs: a folder that cannot be written to is told before anything else is made.
+    if let Some(path) = &folder {
+        let format = arguments.format.map(TableFormat::from).unwrap_or_default();
+        let outputs = ResultFolder::new(path).with_diagram(&simulator.schedule().name).with_format(format);
+        simulator.set_outputs(Box::new(outputs)).map_err(|error| {
+            Diagnostic::new(error.to_string()).help("name another folder with --out, or --no-out")
+        })?;
+    }
     let mut films = Films::default();
     if let Some(file) = &arguments.html {
         films.record(file, &diagram, &mut simulator, end, &arguments.film, console)?;
@@ -51,11 +59,7 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
 
     let t0 = simulator.time();
     let (wall, cpu) = (Instant::now(), ProcessTime::try_now().ok());
-    let outputs = folder.as_ref().map(|path| {
-        let format = arguments.format.map(TableFormat::from).unwrap_or_default();
-        ResultFolder::new(path).with_diagram(&simulator.schedule().name).with_format(format)
-    });
-    let status = advance(&mut simulator, end, outputs, arguments.quiet, &films, checkpoints, console);
+    let status = advance(&mut simulator, end, arguments.quiet, &films, checkpoints, console);
     let wall_s = wall.elapsed().as_secs_f64();
     let cpu_s = cpu.and_then(|cpu| cpu.try_elapsed().ok()).map_or(f64::NAN, |time| time.as_secs_f64());
 
@@ -100,6 +104,13 @@ fn checkpoints(arguments: &RunArguments, folder: Option<&Path>) -> Result<Option
     };
     if let Some(file) = &arguments.save_state {
         io::check_writable(file).map_err(|error| cannot(file, error))?;
+        if !io::is_snapshot_or_new(file) {
+            let message =
+                format!("`{}` is there already and holds no state: it would be lost", file.display());
+            return Err(Diagnostic::new(message)
+                .help("name another file with --save-state, or remove that one")
+                .into());
+        }
     }
     let (Some(every), Some(folder)) = (arguments.checkpoint, folder) else { return Ok(None) };
     let file = ResultFolder::new(folder).file("checkpoint.yaml").map_err(|error| cannot(folder, error))?;
@@ -131,15 +142,11 @@ impl Checkpoints {
 fn advance(
     simulator: &mut Simulator,
     end: f64,
-    outputs: Option<ResultFolder>,
     quiet: bool,
     films: &Films,
     mut checkpoints: Option<Checkpoints>,
     console: &mut Console,
 ) -> Result<Status, SimulationError> {
-    if let Some(outputs) = outputs {
-        simulator.set_outputs(Box::new(outputs))?;
-    }
     // Lines are written between steps, since the bar may be in their way.
     let lines = Lines::default();
     let (to, film) = (lines.clone(), films.clone());

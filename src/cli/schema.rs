@@ -62,7 +62,10 @@ pub fn diagram_schema() -> Json {
         "cenic".to_owned(),
         json!({"const": FORMAT, "description": "The number of the file format."}),
     );
-    properties.insert("name".to_owned(), json!({"type": "string", "description": "The diagram's name."}));
+    properties.insert(
+        "name".to_owned(),
+        json!({"type": "string", "description": "The diagram's name; that of the file if not given."}),
+    );
     properties.extend(sections());
     properties.insert("sim".to_owned(), simulation());
     json!({
@@ -79,27 +82,30 @@ pub fn diagram_schema() -> Json {
 
 /// The section that says how to simulate.
 fn simulation() -> Json {
-    json!({"$ref": "#/$defs/Sim", "description": "How long to simulate, by which method and how accurately, and what to record."})
+    json!({"$ref": "#/$defs/Sim", "default": {}, "description": "How long to simulate, by which method and how accurately, and what to record."})
 }
 
 /// The sections that files and inline diagrams share.
 fn sections() -> Map<String, Json> {
     let port = json!({"$ref": "#/$defs/Port"});
     let sections = json!({
-        "doc": {"type": "string", "description": "What the diagram is, for people."},
+        "doc": {"type": ["string", "null"], "description": "What the diagram is, for people."},
         "needs": {
             "description": "Crates whose blocks the diagram uses.",
             "type": ["array", "null"],
+            "default": [],
             "items": {"type": "string"},
         },
         "package_path": {
             "description": "Folders to search for `package://` and `model://` files, relative to this file and within what it may read.",
             "type": ["array", "null"],
+            "default": [],
             "items": {"type": "string"},
         },
         "params": {
             "description": "Named values, used as `${name}`.",
             "type": ["object", "null"],
+            "default": {},
             "additionalProperties": {
                 "anyOf": [
                     {"type": ["number", "string", "boolean", "array"]},
@@ -108,10 +114,10 @@ fn sections() -> Map<String, Json> {
                         "required": ["value"],
                         "properties": {
                             "value": {"description": "Its value."},
-                            "unit": {"type": "string", "description": "Its unit, such as `N/m`."},
+                            "unit": {"type": ["string", "null"], "description": "Its unit, such as `N/m`."},
                             "min": {"type": ["number", "null"], "description": "The least value allowed."},
                             "max": {"type": ["number", "null"], "description": "The greatest value allowed."},
-                            "doc": {"type": "string", "description": "What it is, for people."},
+                            "doc": {"type": ["string", "null"], "description": "What it is, for people."},
                         },
                         "additionalProperties": false,
                     },
@@ -121,30 +127,36 @@ fn sections() -> Map<String, Json> {
         "blocks": {
             "description": "Blocks and nested diagrams by name.",
             "type": ["object", "null"],
+            "default": {},
             "additionalProperties": {"$ref": "#/$defs/Block"},
         },
         "wires": {
             "description": "Where each input gets its value from: `destination: source`.",
             "type": ["object", "null"],
+            "default": {},
             "additionalProperties": port,
         },
         "unused": {
             "description": "Outputs that deliberately go nowhere; `block.*` stands for all of a block.",
             "type": ["array", "null"],
+            "default": [],
             "items": port,
         },
         "exports": {
             "description": "Ports that the diagram shows to the outside.",
             "type": ["object", "null"],
+            "default": {},
             "properties": {
                 "inputs": {
                     "description": "Inputs of the diagram by name, and the inputs of blocks that each goes to.",
                     "type": ["object", "null"],
+                    "default": {},
                     "additionalProperties": {"anyOf": [port, {"type": "array", "items": port}]},
                 },
                 "outputs": {
                     "description": "Outputs of the diagram by name, and the output of a block that each is.",
                     "type": ["object", "null"],
+                    "default": {},
                     "additionalProperties": port,
                 },
             },
@@ -162,7 +174,10 @@ fn nested() -> Json {
     let tag = json!({"const": "Diagram"});
     let mut inline = Map::new();
     inline.insert("type".to_owned(), tag.clone());
-    inline.insert("name".to_owned(), json!({"type": "string", "description": "The diagram's name."}));
+    inline.insert(
+        "name".to_owned(),
+        json!({"type": "string", "description": "The diagram's name; that of the block if not given."}),
+    );
     inline.extend(sections());
     inline.insert("sim".to_owned(), simulation());
     json!({
@@ -174,7 +189,7 @@ fn nested() -> Json {
                 "properties": {
                     "type": tag,
                     "file": {"type": "string", "description": "The file, relative to the folder of this one."},
-                    "params": {"type": "object", "description": "Values for the parameters of that file."},
+                    "params": {"type": "object", "default": {}, "description": "Values for the parameters of that file."},
                 },
                 "additionalProperties": false,
             },

@@ -484,6 +484,7 @@ impl<'d> Builder<'d> {
         let mut outputs = Vec::new();
         for (name, export) in &diagram.outputs {
             if let Some(source) = self.source(0, &export.ports, &export.span) {
+                self.exported.push((name.clone(), source.clone()));
                 outputs.push((name.clone(), source));
             }
         }

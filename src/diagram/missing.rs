@@ -7,7 +7,7 @@ use super::flatten::{Builder, Scope};
 use super::model::{Entry, Part};
 use super::network::{Leaf, Origin, Source};
 use super::port::{Kind, Signature};
-use crate::document::{Diagnostic, did_you_mean};
+use crate::document::{Diagnostic, Node, did_you_mean};
 
 impl<'d> Builder<'d> {
     /// Reports required inputs that nothing is wired to.
@@ -118,7 +118,7 @@ impl<'d> Builder<'d> {
                         Diagnostic::new(format!("no signal fits `{pattern}`{hint}"))
                             .at(written.map_or(&leaf.span, |node| &node.span))
                             .place(leaf.path.clone())
-                            .help("signals are named `block.port`, nested ones `sub/block.port`, exported ones `sub.port`; `*` stands for anything"),
+                            .help("signals are named `block.port`, nested ones `sub/block.port`, exported ones `sub.port` or just `port`; `*` stands for anything"),
                     );
                 }
             }
@@ -135,11 +135,14 @@ impl<'d> Builder<'d> {
                 read[leaf] = true;
             }
         }
-        let recorded: Vec<&str> = self
+        let by_blocks = self
             .leaves
             .iter()
-            .flat_map(|l| l.declaration.records.iter().flat_map(|r| r.signals.iter().map(String::as_str)))
-            .collect();
+            .flat_map(|l| l.declaration.records.iter().flat_map(|r| r.signals.iter().map(String::as_str)));
+        // `sim.record` of the file that is run; nobody simulates by the settings of nested ones.
+        let outermost = self.scopes.first().and_then(|scope| scope.diagram.sim.at("record"));
+        let by_settings = outermost.and_then(Node::as_list).into_iter().flatten().filter_map(Node::as_str);
+        let recorded: Vec<&str> = by_blocks.chain(by_settings).collect();
         // Whoever records an exported output reads the block that it comes from.
         for (name, source) in &self.exported {
             if let Origin::Output { leaf, .. } = source.origin

@@ -92,8 +92,10 @@ impl Directory {
         let full = self.base.join(path);
         let outside = || {
             let folder = without_dots(&full);
-            let folder = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
-            let folder = folder.unwrap_or(Path::new(".")).display();
+            let around = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+            let is_folder = full.is_dir() && !folder.as_os_str().is_empty();
+            let folder = if is_folder { &folder } else { around.unwrap_or(Path::new(".")) };
+            let folder = folder.display();
             format!(
                 "`{path}` leads out of the diagram's folder; put the file beside the diagram or in a folder below it, or allow \
                  its own with `--allow-folder {folder}`"

@@ -17,5 +17,5 @@ pub use folder::{ResultFolder, read_source};
 pub use overrides::Overrides;
 pub use packages::PackagePath;
 pub use save::save;
-pub use snapshot::{read_snapshot, write_snapshot};
-pub use write::{check_writable, create, write_atomically, write_text};
+pub use snapshot::{is_snapshot_or_new, read_snapshot, write_snapshot};
+pub use write::{check_output, check_writable, create, write_atomically, write_output, write_text};

@@ -1,6 +1,7 @@
 //! Snapshots as files: text with a checksum as its last line.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::folder::read_text;
@@ -9,6 +10,8 @@ use crate::document::{Diagnostic, Diagnostics, MAX_TEXT, Node, Source, parse, pr
 
 /// How the last line begins.
 const CHECKSUM: &str = "checksum: ";
+/// How the first line begins.
+const SNAPSHOT: &str = "cenic_snapshot:";
 /// What stands there in a file that somebody has changed and answers for.
 const NONE: &str = "none";
 
@@ -18,6 +21,13 @@ pub fn write_snapshot(path: &Path, snapshot: &Node) -> io::Result<()> {
     let sum = crc32fast::hash(text.as_bytes());
     text.push_str(&format!("{CHECKSUM}{sum:08x}\n"));
     write_atomically(path, text.as_bytes())
+}
+
+/// Whether nothing but a snapshot would be lost if one is written there: the file is not there, is empty, or begins as one does.
+pub fn is_snapshot_or_new(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(SNAPSHOT.len() as u64).read_to_end(&mut head));
+    read.is_err() || head.is_empty() || head == SNAPSHOT.as_bytes()
 }
 
 /// Reads a snapshot that [`write_snapshot`] wrote.

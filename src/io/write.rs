@@ -1,10 +1,11 @@
 //! Writing files so that nothing is lost: whole or not at all, and never in place of something that is not a file.
 //!
 //! An output takes the place of a regular file or of nothing. Devices, pipes, sockets and folders stay what they are, and a name
-//! that is made up here (`.part` files) never leads through a link that somebody else put there.
+//! that is made up here (`.part` files) never leads through a link that somebody else put there. Nothing but a diagram takes the place
+//! of a diagram: `--html motor.yaml` is a slip of the hand, and the work of days may be in that file.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// The content goes to a new file in the same folder, is brought to the disk, and then takes the old one's name and
 /// permissions. A link stays a link, and what it leads to is replaced. What exists and is not a regular file, or is
-/// write-protected, is refused.
+/// write-protected, is refused, and so is a diagram if the content is none.
 ///
 /// ```
 /// let folder = tempfile::tempdir().unwrap();
@@ -24,6 +25,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// ```
 pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     let (path, old) = target(path)?;
+    if old.is_some() && !is_diagram(content) {
+        check_no_diagram(&path)?;
+    }
     let (part, mut file) = part_beside(&path)?;
     let written = (|| {
         if let Some(old) = &old {
@@ -39,6 +43,22 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes a picture or a page, whole or not at all, in a folder that is made if it has to be.
+pub fn write_output(path: &Path, content: &[u8]) -> io::Result<()> {
+    make_folder(path)?;
+    write_atomically(path, content)
+}
+
+/// As [`check_writable`], for [`write_output`].
+pub fn check_output(path: &Path) -> io::Result<()> {
+    make_folder(path)?;
+    check_writable(path)
+}
+
+fn make_folder(path: &Path) -> io::Result<()> {
+    folder_of(path).map_or(Ok(()), fs::create_dir_all)
+}
+
 /// Writes a text, whole or not at all, as [`write_atomically`] does.
 pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     write_atomically(path, text.as_bytes())
@@ -47,21 +67,21 @@ pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
 /// Says why a file could not be written, before there is anything to write: its folder is missing, it is a device, and so on.
 pub fn check_writable(path: &Path) -> io::Result<()> {
     let (path, _) = target(path)?;
+    check_no_diagram(&path)?;
     let (part, _) = part_beside(&path)?;
     fs::remove_file(part)
 }
 
 /// Begins a file that grows while it is written, in a folder that is made if it has to be.
 pub fn create(path: &Path) -> io::Result<Box<dyn Write + Send>> {
-    if let Some(parent) = folder_of(path) {
-        fs::create_dir_all(parent)?;
-    }
+    make_folder(path)?;
     Ok(Box::new(BufWriter::new(create_file(path)?)))
 }
 
 /// An empty file of this name, in place of a regular file or of nothing.
 pub(super) fn create_file(path: &Path) -> io::Result<File> {
     let (path, _) = target(path)?;
+    check_no_diagram(&path)?;
     File::create(path)
 }
 
@@ -103,6 +123,29 @@ fn target(path: &Path) -> io::Result<(PathBuf, Option<fs::Metadata>)> {
             },
         },
         Err(error) => Err(error),
+    }
+}
+
+/// Refuses to replace a diagram. A file that cannot be read is no diagram that anybody could lose here.
+fn check_no_diagram(path: &Path) -> io::Result<()> {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    if read.is_ok() && is_diagram(&head) {
+        return Err(refused("it is a diagram, and would be lost; name another file"));
+    }
+    Ok(())
+}
+
+/// How much of a file is looked at, bytes: a long comment may stand before the first section.
+const HEAD: u64 = 1 << 16;
+
+/// Whether a text looks like a diagram file: it has the section `cenic`, which all of them must have.
+fn is_diagram(content: &[u8]) -> bool {
+    let head = String::from_utf8_lossy(&content[..content.len().min(HEAD as usize)]);
+    match head.trim_start().chars().next() {
+        Some('{') => head.contains("\"cenic\":"),
+        Some('<') | None => false,
+        _ => head.lines().any(|line| line.starts_with("cenic:") || line.starts_with("\"cenic\":")),
     }
 }
 

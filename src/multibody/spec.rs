@@ -94,7 +94,7 @@ pub struct CollisionSpec {
     pub groups: Groups,
     /// Velocity of its surface relative to the body, in the body's axes, m/s: a conveyor belt's.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "m/s"))]
+    #[schemars(extend("unit" = "m/s", "default" = [0.0, 0.0, 0.0]))]
     pub surface_velocity: [f64; 3],
 }
 
@@ -118,11 +118,11 @@ pub struct VisualSpec {
 pub struct PoseSpec {
     /// Position, m.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "m"))]
+    #[schemars(extend("unit" = "m", "default" = [0.0, 0.0, 0.0]))]
     pub xyz: [f64; 3],
     /// Turns about the fixed x, then y, then z axis, rad.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "rad"))]
+    #[schemars(extend("unit" = "rad", "default" = [0.0, 0.0, 0.0]))]
     pub rpy: [f64; 3],
     /// Orientation as a quaternion w, x, y, z, instead of `rpy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -204,15 +204,15 @@ pub struct JointSpec {
     pub acceleration_limit: Option<f64>,
     /// Force against the velocity, N m s/rad or N s/m.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "N m s/rad or N s/m"))]
+    #[schemars(extend("unit" = "N m s/rad or N s/m", "default" = 0.0))]
     pub damping: f64,
     /// Dry friction: the force it takes to move at all, N m or N.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "N m or N"))]
+    #[schemars(extend("unit" = "N m or N", "default" = 0.0))]
     pub friction: f64,
     /// Inertia about the joint that does not move the body, such as a rotor's behind its gear, kg m² or kg.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "kg m^2 or kg"))]
+    #[schemars(extend("unit" = "kg m^2 or kg", "default" = 0.0))]
     pub armature: f64,
     /// A spring towards a rest position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -227,6 +227,7 @@ pub struct JointSpec {
     pub velocity: Option<Coordinates>,
     /// Whether it stays where it starts.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = false))]
     pub locked: bool,
 }
 
@@ -239,7 +240,7 @@ pub struct SpringSpec {
     pub stiffness: f64,
     /// The coordinate at rest.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "rad or m"))]
+    #[schemars(extend("unit" = "rad or m", "default" = 0.0))]
     pub rest: f64,
 }
 
@@ -314,10 +315,11 @@ pub struct ActuatorSpec {
     pub joint: String,
     /// Turns of the rotor for one of the joint.
     #[serde(default = "unity", skip_serializing_if = "is_unity")]
+    #[schemars(extend("default" = unity()))]
     pub gear: f64,
     /// Inertia of the rotor about its own axis, kg m²; the joint feels it times gear².
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "kg m^2"))]
+    #[schemars(extend("unit" = "kg m^2", "default" = 0.0))]
     pub rotor_inertia: f64,
     /// Least and greatest effort on the joint, N m or N; unlimited if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -325,6 +327,7 @@ pub struct ActuatorSpec {
     pub effort: Option<[f64; 2]>,
     /// What its input commands.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = ControlSpec::default()))]
     pub control: ControlSpec,
 }
 
@@ -400,7 +403,7 @@ pub enum ConstraintSpec {
         stiffness: Option<f64>,
         /// N s/m.
         #[serde(default, skip_serializing_if = "is_default")]
-        #[schemars(extend("unit" = "N s/m"))]
+        #[schemars(extend("unit" = "N s/m", "default" = 0.0))]
         damping: f64,
     },
     /// Springs and dampers in all six directions between two frames, along the axes of the first.
@@ -433,7 +436,7 @@ pub struct PointSpec {
     pub body: String,
     /// The point in its frame, m.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "m"))]
+    #[schemars(extend("unit" = "m", "default" = [0.0, 0.0, 0.0]))]
     pub xyz: [f64; 3],
 }
 

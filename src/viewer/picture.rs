@@ -71,11 +71,21 @@ impl Class {
         }
     }
 
+    /// When it is computed, in the legend.
+    pub fn when(self) -> &'static str {
+        match self {
+            Class::Cone => "in every step",
+            Class::Sampled => "at its own period",
+            Class::Observer => "after steps, only reads",
+            Class::Source => "anything else",
+        }
+    }
+
     /// What the word means.
     pub fn meaning(self) -> &'static str {
         match self {
             Class::Cone => {
-                "in the force cone: what it does decides on forces or states, so it is solved within each step"
+                "in the force cone: forces or derivatives of states depend on it, so it is computed within every step"
             }
             Class::Sampled => "runs at its own period, and holds its outputs in between",
             Class::Observer => "only reads: nothing that moves depends on it",

@@ -28,6 +28,11 @@ text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Aria
 .observer .head{fill:#14532d}.plain .head{fill:#2a3648}.plain .edge{stroke:#64748b}}
 ";
 
+/// How much room a class has in the legend.
+fn legend_width(class: Class) -> f64 {
+    width(class.word(), SMALL, false) + width(class.when(), SMALL, false) + 46.0
+}
+
 /// The picture as a self-contained SVG: columns of blocks from left to right, wires with right angles.
 ///
 /// The colours follow the reader's light or dark mode. Hovering shows full names, types, sizes and units.
@@ -36,7 +41,7 @@ pub fn svg(picture: &Picture) -> String {
     let title = shorten(&picture.title, 18.0, true, sheet.width.max(600.0));
     let doc = wrap(&shorten(&picture.doc, 12.0, false, 4000.0), 12.0, sheet.width.clamp(420.0, 760.0));
     let classes: Vec<Class> = Class::ALL.into_iter().filter(|&class| uses(&picture.root, class)).collect();
-    let legend: f64 = classes.iter().map(|class| width(class.word(), SMALL, false) + 34.0).sum();
+    let legend: f64 = classes.iter().map(|class| legend_width(*class)).sum();
     let widest = doc.iter().map(|line| width(line, 12.0, false)).fold(width(&title, 18.0, true), f64::max);
     let total_width = sheet.width.max(widest).max(legend) + 2.0 * MARGIN;
 
@@ -125,9 +130,11 @@ impl Pen {
             let swatch = Rect { x, y: y - 10.0, width: 14.0, height: 12.0 };
             self.rect("head", swatch, 3.0);
             self.rect("edge", swatch, 3.0);
-            self.text((x + 20.0, y), "kind", "start", class.word());
+            self.text((x + 20.0, y), "label", "start", class.word());
+            let word = width(class.word(), SMALL, false);
+            self.text((x + 26.0 + word, y), "kind", "start", class.when());
             self.out.push_str("</g>\n");
-            x += width(class.word(), SMALL, false) + 36.0;
+            x += legend_width(*class);
         }
     }
 

@@ -603,3 +603,125 @@ fn a_robot_is_described_and_its_dynamics_are_computed_where_asked() {
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("`nothing.urdf` cannot be read"), "{}", ran.err);
 }
+
+#[test]
+fn outputs_take_the_place_of_no_diagram() {
+    let other = WAVE.replace("cenic: 1", "# A comment.\n\ncenic: 1");
+    let folder = Folder::new(&[
+        ("wave.yaml", WAVE),
+        ("other.yaml", &other),
+        ("some.json", "{\"cenic\": 1}"),
+        ("notes.md", "# Notes\n"),
+        ("log.csv", "t,x\n0,1\n1,2\n"),
+    ]);
+    for file in ["wave.yaml", "other.yaml", "some.json"] {
+        let before = folder.read(file);
+        for arguments in [
+            &["run", "wave.yaml", "--no-out", "--save-state", file][..],
+            &["run", "wave.yaml", "--no-out", "--html", file],
+            &["run", "wave.yaml", "--no-out", "--mcap", file],
+            &["report", "wave.yaml", "-o", file],
+        ] {
+            let ran = folder.run(arguments);
+            assert_eq!(ran.code, 2, "{arguments:?} {ran:?}");
+            assert!(ran.err.contains("it is a diagram, and would be lost"), "{arguments:?} {ran:?}");
+            assert_eq!(folder.read(file), before, "{arguments:?}");
+        }
+    }
+    // A state takes the place of a state alone.
+    let ran = folder.run(&["run", "wave.yaml", "--no-out", "--save-state", "notes.md"]);
+    assert!(ran.code == 2 && ran.err.contains("holds no state: it would be lost"), "{ran:?}");
+    assert_eq!(folder.read("notes.md"), "# Notes\n");
+    for _ in 0..2 {
+        assert_eq!(folder.run(&["run", "wave.yaml", "--no-out", "--save-state", "state.yaml"]).code, 0);
+    }
+}
+
+#[test]
+fn settings_record_what_the_file_exports_and_say_where_a_name_is_wrong() {
+    let text = "cenic: 1\nblocks:\n  ramp: {type: Clock}\n  other: {type: Sine}\n\
+                exports: {outputs: {time: ramp.out}}\nsim: {duration: 1, record: [time, other.*]}\n";
+    let folder = Folder::new(&[("a.yaml", text), ("b.yaml", &text.replace("[time,", "[tiem,"))]);
+    let ran = folder.run(&["run", "a.yaml"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    assert!(folder.read("out/a.csv").starts_with("t,time [s],other.out\n"), "{}", folder.read("out/a.csv"));
+    let ran = folder.run(&["check", "b.yaml"]);
+    assert!(ran.err.contains("b.yaml:6:29: sim.record.0: no signal fits `tiem`"), "{}", ran.err);
+}
+
+#[test]
+fn every_default_is_shown() {
+    // Options of the methods' own rooms.
+    let known = ["norm", "line_search", "algebra"];
+    let folder = Folder::new(&[]);
+    let all = folder.run(&["blocks", "--json"]).json();
+    let names = ["blocks", "topics"].into_iter().flat_map(|key| all[key].as_array().unwrap());
+    let mut fields = 0;
+    for name in names.map(|entry| entry["name"].as_str().unwrap()) {
+        let text = folder.run(&["blocks", name]).out;
+        let mut column: Option<usize> = None;
+        for line in text.lines() {
+            let mut words = line.split_whitespace();
+            if words.next() == Some("name") && words.next() == Some("type") && line.ends_with("meaning") {
+                let default = line.find("default").unwrap_or_else(|| panic!("{name}: no defaults\n{text}"));
+                column = Some(line[..default].chars().count());
+            } else if line.trim().is_empty() {
+                column = None;
+            } else if let Some(column) = column {
+                let field = line.split_whitespace().next().unwrap();
+                let is_shown = line.chars().nth(column).is_some_and(|c| c != ' ');
+                assert!(is_shown || known.contains(&field), "{name}: {line}");
+                fields += 1;
+            }
+        }
+    }
+    assert!(fields > 500, "{fields}");
+}
+
+#[test]
+fn robots_without_a_reference_are_held_where_they_start() {
+    let text = "\
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: arm
+        model:
+          bodies: {rod: {mass: 1.0, com: [0.0, 0.0, -0.5], inertia: [0.01, 0.01, 0.001]}}
+          joints: {pivot: {kind: revolute, child: rod, axis: [0, 1, 0], position: 0.7}}
+          actuators: {motor: {joint: pivot}}
+  control: {type: JointPd, model: scene.arm, kp: 50, kd: 5, gravity_compensation: true}
+wires:
+  control.state: scene.arm.state
+  scene.arm.actuation: control.actuation
+sim: {duration: 1}
+";
+    let path = text
+        .replace("wires:", "  path: {type: TrajectoryFollower, model: scene.arm}\nwires:\n  control.desired_position: path.position");
+    let folder = Folder::new(&[("start.yaml", text), ("path.yaml", &path)]);
+    for file in ["start.yaml", "path.yaml"] {
+        let json = folder.run(&["run", file, "--json", "--no-out"]).json();
+        let angle = json["final"]["scene.arm.positions"].as_f64().unwrap();
+        assert!((angle - 0.7).abs() < 1e-6, "{file}: {angle}");
+    }
+}
+
+#[test]
+fn folders_for_pictures_and_reports_are_made() {
+    let folder = Folder::new(&[("wave.yaml", WAVE), ("log.csv", "t,x\n0,1\n1,2\n"), ("taken", "")]);
+    for arguments in [
+        &["graph", "wave.yaml", "-o", "a/b/graph.svg"][..],
+        &["plot", "log.csv", "x", "-o", "c/plot.svg"],
+        &["report", "wave.yaml", "-o", "d/report.html"],
+    ] {
+        let ran = folder.run(arguments);
+        assert_eq!(ran.code, 0, "{arguments:?} {ran:?}");
+        assert!(folder.path().join(arguments.last().unwrap()).is_file(), "{arguments:?}");
+    }
+    // Before the runs, and with nothing said about rows that were never written.
+    let ran = folder.run(&["report", "wave.yaml", "-o", "taken/report.html"]);
+    assert!(ran.code == 2 && !ran.err.contains("run 1 of"), "{ran:?}");
+    let ran = folder.run(&["run", "wave.yaml", "--out", "taken"]);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
+}

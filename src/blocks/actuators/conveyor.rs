@@ -22,6 +22,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Conveyor {
     /// Greatest acceleration of either sign; greater than zero.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "m/s^2"))]
     pub acceleration: Numbers,
     /// Lag T of the speed behind the command once the acceleration is no limit; greater than zero.

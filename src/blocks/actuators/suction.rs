@@ -173,7 +173,7 @@ pub struct SuctionCup {
     pub vacuum: f64,
     /// The part of it that leaks away through what is held.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[schemars(range(min = 0.0, max = 1.0), extend("unit" = "1"))]
+    #[schemars(range(min = 0.0, max = 1.0), extend("unit" = "1", "default" = 0.0))]
     pub leak: f64,
     /// The gap beyond which the lip does not seal at all.
     #[serde(default = "two_millimetres")]

@@ -32,6 +32,7 @@ pub struct Integrator {
     pub upper: Option<Numbers>,
     /// Whether it has the inputs `reset` and `reset_value`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(extend("default" = false))]
     pub reset: bool,
     /// Number of elements; as many as its lists have if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -22,6 +22,7 @@ pub struct FirstOrder {
     #[schemars(extend("unit" = "any"))]
     pub gain: Numbers,
     /// The time constant T; greater than zero.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "s"))]
     pub time_constant: Numbers,
     /// Output at the start.
@@ -88,6 +89,7 @@ pub struct SecondOrder {
     #[schemars(extend("unit" = "any"))]
     pub gain: Numbers,
     /// The natural frequency ω; greater than zero.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "rad/s"))]
     pub omega: Numbers,
     /// The damping ratio ζ; 1 is critical, and it must not be negative.
@@ -159,6 +161,7 @@ register_block!(
 #[serde(deny_unknown_fields)]
 pub struct Derivative {
     /// The filter's time constant τ; greater than zero.
+    #[serde(default = "crate::blocks::defaults::hundredth")]
     #[schemars(extend("unit" = "s"))]
     pub tau: Numbers,
     /// Number of elements; as many as `tau` has if not given.

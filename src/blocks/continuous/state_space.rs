@@ -18,9 +18,11 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct StateSpace {
     /// Rows of A, n×n.
+    #[serde(default = "crate::blocks::defaults::decay")]
     #[schemars(extend("unit" = "any"))]
     pub A: Vec<Vec<f64>>,
     /// Rows of B, n×m.
+    #[serde(default = "crate::blocks::defaults::one_by_one")]
     #[schemars(extend("unit" = "any"))]
     pub B: Vec<Vec<f64>>,
     /// Rows of C, p×n; the identity if not given, so that all states come out.
@@ -79,9 +81,11 @@ register_block!(
 #[serde(deny_unknown_fields)]
 pub struct TransferFunction {
     /// Numerator, the coefficient of the highest power of s first.
+    #[serde(default = "crate::blocks::defaults::constant_one")]
     #[schemars(length(min = 1, max = 1001), extend("unit" = "any"))]
     pub num: Vec<f64>,
     /// Denominator, the coefficient of the highest power of s first; of no lower degree than the numerator.
+    #[serde(default = "crate::blocks::defaults::ones")]
     #[schemars(length(min = 1, max = 1001), extend("unit" = "any"))]
     pub den: Vec<f64>,
 }

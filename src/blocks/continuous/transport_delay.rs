@@ -21,6 +21,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct TransportDelay {
     /// How late the output is.
+    #[serde(default = "crate::blocks::defaults::one")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub delay: f64,
     /// Output until the first input comes through.

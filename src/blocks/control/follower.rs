@@ -22,7 +22,8 @@ use crate::prelude::*;
 ///
 /// Waypoints name the joints that they move: by `joints`, or by the header of a file. A joint that is coupled to one of these follows it;
 /// all others stay where the model starts. Between waypoints the path is that of
-/// [`WaypointTrajectory`](crate::blocks::sources::WaypointTrajectory): before the first and after the last one it rests.
+/// [`WaypointTrajectory`](crate::blocks::sources::WaypointTrajectory): before the first and after the last one it rests. Without any
+/// waypoints the robot is to stay where it starts.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TrajectoryFollower {
@@ -131,7 +132,7 @@ struct Instant {
 impl Block for TrajectoryFollower {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
         let robot = robot(&self.model, d)?;
-        let waypoints = WaypointTrajectory {
+        let mut waypoints = WaypointTrajectory {
             file: self.file.clone(),
             time: self.time.clone(),
             columns: self.columns.clone(),
@@ -139,8 +140,20 @@ impl Block for TrajectoryFollower {
             waypoints: self.waypoints.clone(),
             method: self.method,
         };
+        let mut resting = Vec::new();
+        let is_given = self.file.is_some() || !self.times.is_empty() || !self.waypoints.is_empty();
+        if !is_given && self.joints.is_empty() {
+            // What is part of an orientation has no path, and stays where it starts all the same.
+            let names = robot.position_names.iter().zip(start(&robot));
+            let (names, values): (Vec<&String>, Vec<f64>) =
+                names.filter(|(name, _)| coordinate(&robot, name, "joints").is_ok()).unzip();
+            resting = names.into_iter().cloned().collect();
+            waypoints.times = vec![0.0, 1.0];
+            waypoints.waypoints = vec![Numbers::Each(values); 2];
+        }
         let path = Arc::new(waypoints.path(d)?);
         let (names, field) = match (self.joints.is_empty(), path.names.is_empty()) {
+            _ if !resting.is_empty() => (&resting, "joints"),
             (false, _) => (&self.joints, "joints"),
             (true, false) => (&path.names, "file"),
             (true, true) => (&robot.position_names, "joints"),

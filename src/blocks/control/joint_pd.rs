@@ -2,7 +2,7 @@
 
 use super::drive::{Weight, actuation_shape, effort_limits, some_drives};
 use super::motor_pendulum;
-use crate::blocks::kinematics::posed::robot;
+use crate::blocks::kinematics::posed::{robot, start};
 use crate::blocks::limits::{clamp, finite};
 use crate::blocks::numbers::Numbers;
 use crate::blocks::plant::ModelSource;
@@ -13,7 +13,7 @@ use crate::prelude::*;
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `state` | `vector[nq + nv]` | positions q, then velocities v of the model |
-/// | `desired_position` | `vector[nq]` | q_d, in the form of the model's positions |
+/// | `desired_position` | `vector[nq]`, optional | q_d, in the form of the model's positions; where the model starts if it is not wired |
 /// | `desired_velocity` | `vector[nv]`, optional | v_d; zero if it is not wired |
 /// | `actuation` | vector | effort u of each actuator, N m or N |
 ///
@@ -72,15 +72,15 @@ impl Block for JointPd {
         let (kp, kd) = (finite(&self.kp, n, "kp")?, finite(&self.kd, n, "kd")?);
         let limits = effort_limits(self.effort_limit.as_ref(), n)?;
         let state = d.input(Self::STATE, nq + nv);
-        let position = d.input(Self::DESIRED_POSITION, nq);
+        let position = d.optional_input(Self::DESIRED_POSITION, nq);
         let velocity = d.optional_input(Self::DESIRED_VELOCITY, nv);
         let weight = Weight::declare(d, &robot, &drives, state, self.gravity_compensation);
 
         // Before the limits.
-        let (of, gains) = (drives.clone(), (kp.clone(), kd.clone()));
-        let effort = move |i: usize, state: &[f64], position: &[f64], velocity: Option<&[f64]>| {
+        let (of, gains, initial) = (drives.clone(), (kp.clone(), kd.clone()), start(&robot));
+        let effort = move |i: usize, state: &[f64], position: Option<&[f64]>, velocity: Option<&[f64]>| {
             let drive = &of[i];
-            let error = position[drive.q] - state[drive.q];
+            let error = position.unwrap_or(&initial)[drive.q] - state[drive.q];
             let rate = velocity.map_or(0.0, |velocity| velocity[drive.v]) - state[nq + drive.v];
             gains.0[i] * error + gains.1[i] * rate
         };
@@ -104,7 +104,9 @@ impl Block for JointPd {
                     let mut by_state = j.argument(0);
                     by_state[(i, drive.q)] = -kp[i];
                     by_state[(i, nq + drive.v)] = -kd[i];
-                    j.argument(1)[(i, drive.q)] = kp[i];
+                    if position.is_some() {
+                        j.argument(1)[(i, drive.q)] = kp[i];
+                    }
                     if velocity.is_some() {
                         j.argument(2)[(i, drive.v)] = kd[i];
                     }

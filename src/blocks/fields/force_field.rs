@@ -25,7 +25,7 @@ const MAX_BODIES: usize = 1000;
 /// | `forces` | wrenches on bodies | on each body at its origin, for a plant's `applied_forces` |
 /// | `total` | `vector[3]`, N | sum of the forces |
 ///
-/// The language is that of [`crate::math::expression`]: `+ - * / ^`, comparisons, `c ? a : b`, and functions such as `sin`, `sqrt`, `min` and
+/// Formulas are those of [`Formula`](crate::blocks::math::Formula): `+ - * / ^`, comparisons, `c ? a : b`, and functions such as `sin`, `sqrt`, `min` and
 /// `clamp`. `x`, `y` and `z` are the place of a body's origin in the world, `vx`, `vy` and `vz` its velocity, and `t` the time.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

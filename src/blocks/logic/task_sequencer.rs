@@ -53,6 +53,7 @@ pub struct TaskSequencer {
     pub start: Vec<f64>,
     /// Whether targets are poses: x, y, z in m, then turns about the fixed x, y and z axis, in this order, in rad.
     #[serde(default, skip_serializing_if = "is_false")]
+    #[schemars(extend("default" = false))]
     pub pose: bool,
     /// Names and types of the inputs.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
@@ -79,7 +80,7 @@ pub struct TaskStep {
     pub target: Option<Numbers>,
     /// How long the move takes.
     #[serde(default, skip_serializing_if = "is_zero")]
-    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    #[schemars(range(min = 0.0), extend("unit" = "s", "default" = 0.0))]
     pub duration: f64,
     /// Signals that it sets when it begins.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
@@ -103,6 +104,7 @@ pub struct TaskStep {
     pub next: Option<String>,
     /// Whether no step follows.
     #[serde(default, skip_serializing_if = "is_false")]
+    #[schemars(extend("default" = false))]
     pub last: bool,
 }
 

@@ -13,6 +13,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Compare {
     /// What is asked.
+    #[serde(default)]
     pub op: Comparison,
     /// What stands on the right; the input `in2` if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -21,10 +22,11 @@ pub struct Compare {
 }
 
 /// What a [`Compare`] asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Comparison {
     /// Less than.
     #[serde(rename = "<")]
+    #[default]
     Less,
     /// Less than or equal.
     #[serde(rename = "<=")]

@@ -10,8 +10,10 @@ const MAX_INPUTS: usize = 64;
 
 /// A formula: out = expression(inputs, t).
 ///
-/// The language is that of [`crate::math::expression`]: `+ - * / ^`, comparisons, `c ? a : b`, and functions such as `sin`, `sqrt`,
-/// `min` and `clamp`. `t` is the time unless an input has that name. Derivatives are exact.
+/// Formulas have `+ - * / ^`, comparisons, `&& || !`, `c ? a : b`, the constants `pi`, `tau`, `e` and `inf`, and the functions `sin`, `cos`,
+/// `tan`, `asin`, `acos`, `atan`, `atan2`, `sinh`, `cosh`, `tanh`, `exp`, `ln`, `log10`, `log2`, `sqrt`, `hypot`, `pow`, `abs`, `sign`, `floor`,
+/// `ceil`, `round`, `mod`, `min`, `max`, `clamp(x, lower, upper)`, `step` and `if(c, a, b)`.
+/// Angles are in rad. `t` is the time unless an input has that name. Derivatives are exact.
 ///
 /// | port | type | meaning |
 /// |---|---|---|

@@ -46,6 +46,7 @@ register_block!("maths", Abs, Abs { size: 1 });
 #[serde(deny_unknown_fields)]
 pub struct Power {
     /// The exponent.
+    #[serde(default = "crate::blocks::defaults::one")]
     pub exponent: f64,
     /// Number of elements.
     #[serde(default = "one")]
@@ -81,6 +82,7 @@ register_block!("maths", Power, Power { exponent: 2.0, size: 1 });
 #[serde(deny_unknown_fields)]
 pub struct Function {
     /// Which function.
+    #[serde(default)]
     pub function: FunctionKind,
     /// Number of elements.
     #[serde(default = "one")]
@@ -89,10 +91,11 @@ pub struct Function {
 }
 
 /// What a [`Function`] computes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FunctionKind {
     /// eˣ
+    #[default]
     Exp,
     /// The logarithm to base e.
     Ln,

@@ -12,6 +12,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Logic {
     /// How they are combined.
+    #[serde(default)]
     pub op: LogicOp,
     /// Number of inputs; one for `not` and else two if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -20,10 +21,11 @@ pub struct Logic {
 }
 
 /// How a [`Logic`] combines its inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LogicOp {
     /// All are true.
+    #[default]
     And,
     /// At least one is true.
     Or,

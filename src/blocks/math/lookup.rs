@@ -35,9 +35,11 @@ impl From<OutsideTable> for Outside {
 #[serde(deny_unknown_fields)]
 pub struct Lookup {
     /// Abscissae, in increasing order.
+    #[serde(default = "crate::blocks::defaults::zero_to_one")]
     #[schemars(length(min = 2), extend("unit" = "any"))]
     pub x: Vec<f64>,
     /// The value at each.
+    #[serde(default = "crate::blocks::defaults::zero_to_one")]
     #[schemars(length(min = 2), extend("unit" = "any"))]
     pub y: Vec<f64>,
     /// What holds outside the table.

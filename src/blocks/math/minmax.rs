@@ -13,6 +13,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct MinMax {
     /// Which.
+    #[serde(default)]
     pub op: Extreme,
     /// Number of inputs.
     #[serde(default = "two")]
@@ -25,10 +26,11 @@ pub struct MinMax {
 }
 
 /// What a [`MinMax`] finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Extreme {
     /// The least.
+    #[default]
     Min,
     /// The greatest.
     Max,

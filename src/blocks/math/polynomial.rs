@@ -14,6 +14,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Polynomial {
     /// c₀, c₁, …: the lowest power first.
+    #[serde(default = "crate::blocks::defaults::zero_to_one")]
     #[schemars(length(min = 1), extend("unit" = "any"))]
     pub coefficients: Vec<f64>,
     /// Number of elements.

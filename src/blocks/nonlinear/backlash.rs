@@ -17,6 +17,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Backlash {
     /// The whole play; not negative.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "any"))]
     pub width: Numbers,
     /// Output at the start, as far as the input allows.

@@ -22,6 +22,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct RateLimiter {
     /// Greatest rate upwards; greater than zero.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "any"))]
     pub rising: Numbers,
     /// Greatest rate downwards, greater than zero; as `rising` if not given.

@@ -16,9 +16,11 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Relay {
     /// It goes on here; above `switch_off`.
+    #[serde(default = "crate::blocks::defaults::half")]
     #[schemars(extend("unit" = "any"))]
     pub switch_on: Numbers,
     /// It goes off here.
+    #[serde(default = "crate::blocks::defaults::minus_half")]
     #[schemars(extend("unit" = "any"))]
     pub switch_off: Numbers,
     /// Output when it is on.

@@ -71,9 +71,11 @@ register_block!(
 #[serde(deny_unknown_fields)]
 pub struct DeadZone {
     /// Where the zone begins; finite.
+    #[serde(default = "crate::blocks::defaults::minus_half")]
     #[schemars(extend("unit" = "any"))]
     pub lower: Numbers,
     /// Where the zone ends; finite.
+    #[serde(default = "crate::blocks::defaults::half")]
     #[schemars(extend("unit" = "any"))]
     pub upper: Numbers,
     /// Number of elements; as many as the limits have if not given.
@@ -140,6 +142,7 @@ pub enum Rounding {
 #[serde(deny_unknown_fields)]
 pub struct Quantizer {
     /// The interval q; greater than zero.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "any"))]
     pub interval: Numbers,
     /// Which multiple is taken.

@@ -90,12 +90,14 @@ pub struct MultibodyPlant {
     pub contact_points: Points,
     /// What to do about shapes that overlap at the start.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = Overlaps::default()))]
     pub overlaps: Overlaps,
     /// Pairs of bodies that pass through each other, each as `model/body`, besides those that models exclude.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<[String; 2]>,
     /// What to do about constraints that contradict each other.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = Conflicts::default()))]
     pub conflicts: Conflicts,
     /// How near shapes must be to be listed in `contacts` before they touch, m.
     #[serde(default, skip_serializing_if = "is_default")]

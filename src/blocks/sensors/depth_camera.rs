@@ -50,12 +50,14 @@ pub struct DepthCamera {
     #[schemars(extend("exclusiveMinimum" = 0.0, "maximum" = 3.1, "unit" = "rad"))]
     pub field_of_view: f64,
     /// Depth up to which it sees.
+    #[serde(default = "crate::blocks::defaults::ten")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "m"))]
     pub max_range: f64,
     /// Whether it looks through the shapes of the body that it sits on.
     #[serde(default = "yes")]
     pub ignore_own_body: bool,
     /// Samples, whose `period` it needs, and their errors, in m.
+    #[serde(default = "crate::blocks::defaults::ten_hertz")]
     pub imperfections: Imperfections,
 }
 

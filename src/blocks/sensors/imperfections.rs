@@ -23,35 +23,35 @@ pub struct Imperfections {
     pub period: Option<f64>,
     /// How long after its sample a reading comes out.
     #[serde(skip_serializing_if = "is_default")]
-    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    #[schemars(range(min = 0.0), extend("unit" = "s", "default" = 0.0))]
     pub latency: f64,
     /// Standard deviation of the noise of each sample, in the reading's unit.
     #[serde(skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "any"))]
+    #[schemars(extend("unit" = "any", "default" = 0.0))]
     pub noise: Numbers,
     /// A constant error, in the reading's unit.
     #[serde(skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "any"))]
+    #[schemars(extend("unit" = "any", "default" = 0.0))]
     pub bias: Numbers,
     /// How fast the bias wanders: its standard deviation after one second, in the reading's unit per √s.
     #[serde(skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "any"))]
+    #[schemars(extend("unit" = "any", "default" = 0.0))]
     pub bias_drift: Numbers,
     /// Probability that a sample is lost.
     #[serde(skip_serializing_if = "is_default")]
-    #[schemars(range(min = 0.0, max = 1.0))]
+    #[schemars(range(min = 0.0, max = 1.0), extend("default" = 0.0))]
     pub drop_outs: f64,
     /// Step between readings that can be told apart, in the reading's unit; none if 0.
     #[serde(skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "any"))]
+    #[schemars(extend("unit" = "any", "default" = 0.0))]
     pub resolution: Numbers,
     /// What comes out until the first reading is there.
     #[serde(skip_serializing_if = "is_default")]
-    #[schemars(extend("unit" = "any"))]
+    #[schemars(extend("unit" = "any", "default" = 0.0))]
     pub initial: Numbers,
     /// Chooses the sequence of random numbers.
     #[serde(skip_serializing_if = "is_default")]
-    #[schemars(range(max = 9_007_199_254_740_992_u64))]
+    #[schemars(range(max = 9_007_199_254_740_992_u64), extend("default" = 0))]
     pub seed: u64,
 }
 

@@ -32,12 +32,14 @@ pub struct RangeBeam {
     #[serde(default, skip_serializing_if = "PoseSpec::is_identity")]
     pub pose: PoseSpec,
     /// How far it sees.
+    #[serde(default = "crate::blocks::defaults::ten")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "m"))]
     pub max_range: f64,
     /// Whether it looks through the shapes of the body that it sits on.
     #[serde(default = "yes")]
     pub ignore_own_body: bool,
     /// Samples, whose `period` it needs, and their errors, in m.
+    #[serde(default = "crate::blocks::defaults::ten_hertz")]
     pub imperfections: Imperfections,
 }
 
@@ -117,12 +119,14 @@ pub struct Lidar {
     #[schemars(extend("exclusiveMinimum" = 0.0, "maximum" = 6.284, "unit" = "rad"))]
     pub field_of_view: f64,
     /// How far it sees.
+    #[serde(default = "crate::blocks::defaults::ten")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "m"))]
     pub max_range: f64,
     /// Whether it looks through the shapes of the body that it sits on.
     #[serde(default = "yes")]
     pub ignore_own_body: bool,
     /// Samples, whose `period` it needs, and their errors, in m.
+    #[serde(default = "crate::blocks::defaults::ten_hertz")]
     pub imperfections: Imperfections,
 }
 

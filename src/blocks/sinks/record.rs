@@ -81,6 +81,7 @@ pub struct Scope {
     pub sizes: Vec<usize>,
     /// Title of the plot.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(extend("default" = ""))]
     pub title: String,
     /// Time between points; every accepted step if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

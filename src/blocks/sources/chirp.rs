@@ -19,12 +19,15 @@ pub struct Chirp {
     #[schemars(extend("unit" = "any"))]
     pub amplitude: f64,
     /// Frequency at t = 0.
+    #[serde(default = "crate::blocks::defaults::tenth")]
     #[schemars(extend("unit" = "Hz"))]
     pub from: f64,
     /// Frequency at the end of the sweep, and after.
+    #[serde(default = "crate::blocks::defaults::one")]
     #[schemars(extend("unit" = "Hz"))]
     pub to: f64,
     /// How long the sweep takes.
+    #[serde(default = "crate::blocks::defaults::ten")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub duration: f64,
     /// Angle at t = 0.

@@ -13,6 +13,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Pulse {
     /// Time between rising edges.
+    #[serde(default = "crate::blocks::defaults::one")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// Fraction of the period that is high.

@@ -20,6 +20,10 @@ use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, logs::read_log};
 
 pub(super) fn report(arguments: &ReportArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
+    let file = &arguments.output;
+    let cannot = |error| Diagnostic::new(format!("`{}` cannot be written: {error}", file.display()));
+    // Before the runs, which may take hours.
+    io::check_output(file).map_err(cannot)?;
     let logs = arguments.files.iter().filter(|file| is_log(&file.to_string_lossy())).count();
     let study = if logs == 0 && arguments.files.len() == 1 {
         simulated(arguments, console)?
@@ -30,9 +34,7 @@ pub(super) fn report(arguments: &ReportArguments, console: &mut Console) -> Resu
         let help = "as in `cenic report arm.yaml --over kp=1,2` or `cenic report a.csv b.csv`";
         return Err(Diagnostic::new(message).help(help).into());
     };
-    let file = &arguments.output;
-    io::write_text(file, &page::page(&study))
-        .map_err(|error| Diagnostic::new(format!("`{}` cannot be written: {error}", file.display())))?;
+    io::write_output(file, page::page(&study).as_bytes()).map_err(cannot)?;
     if !arguments.quiet {
         console.print(&format!("{}: {}\n", file.display(), count(study.runs.len() as u64, "run")));
     }

@@ -105,8 +105,12 @@ fn runs(study: &Study, signals: &[Signal]) -> String {
     let mut head = vec![("", "run")];
     head.extend(study.names.iter().map(|name| ("text", name.as_str())));
     head.push(("text", "outcome"));
+    // Explicit methods have nothing to iterate.
+    let iterates = study.runs.iter().filter_map(|run| run.work.as_ref()).any(|work| work.iterations > 0);
+    let columns = ["steps", "rejected", "iterations", "cpu time", "real-time rate"];
+    let columns: Vec<&str> = columns.into_iter().filter(|name| iterates || *name != "iterations").collect();
     if has_work {
-        head.extend(["steps", "rejected", "iterations", "cpu time", "real-time rate"].map(|name| ("", name)));
+        head.extend(columns.iter().map(|name| ("", *name)));
     }
     head.push(("", "difference"));
     let row = |(i, run): (usize, &Run)| {
@@ -115,13 +119,12 @@ fn runs(study: &Study, signals: &[Signal]) -> String {
         row.push_str(&outcome(&run.outcome));
         match &run.work {
             Some(work) => {
-                let counts =
-                    [work.steps, work.rejected, work.iterations].map(|count| cell("", &count.to_string()));
-                row.extend(counts);
+                let counts = [Some(work.steps), Some(work.rejected), iterates.then_some(work.iterations)];
+                row.extend(counts.into_iter().flatten().map(|count| cell("", &count.to_string())));
                 row.push_str(&cell("", &seconds(work.cpu_s)));
                 row.push_str(&cell("", &format!("{}×", short(work.rate))));
             }
-            None if has_work => row.push_str(&"<td></td>".repeat(5)),
+            None if has_work => row.push_str(&"<td></td>".repeat(columns.len())),
             None => {}
         }
         let difference = match study.references[i] {
@@ -152,13 +155,16 @@ fn outcome(outcome: &Outcome) -> String {
 fn by_signal(study: &Study, signals: &[Signal], value: impl Fn(usize, &Signal) -> String) -> String {
     let labels: Vec<String> = study.runs.iter().map(|run| study.label(run)).collect();
     let all: Vec<usize> = (0..labels.len()).collect();
+    let has_units = signals.iter().any(|signal| !signal.unit.is_empty());
     let mut out = String::new();
     for runs in all.chunks(RUNS_PER_TABLE) {
-        let mut head = vec![("text", "signal"), ("text", "unit")];
+        let mut head = vec![("text", "signal")];
+        head.extend(has_units.then_some(("text", "unit")));
         head.extend(runs.iter().map(|run| ("", labels[*run].as_str())));
         let row = |signal: &Signal| {
             let values: String = runs.iter().map(|run| cell("", &value(*run, signal))).collect();
-            cell("text", signal.name) + &cell("text mark", signal.unit) + &values
+            let unit = if has_units { cell("text mark", signal.unit) } else { String::new() };
+            cell("text", signal.name) + &unit + &values
         };
         let rows: Vec<String> = signals.iter().take(MAX_ROWS).map(row).collect();
         out.push_str(&table(&head, &rows));

@@ -74,7 +74,14 @@ impl Study {
         match self.names.as_slice() {
             [] => "as it is".to_owned(),
             [name] if name != "recording" => format!("{name} = {}", run.values.concat()),
-            _ => run.values.join(", "),
+            [first, ..] if first == "recording" => run.values.join(", "),
+            names => {
+                // `control.kp` and `sim.integrator` are told apart by their last word, which leaves room for the values.
+                let last = |name: &'_ str| name.rsplit(['.', '/']).next().unwrap_or_default().to_owned();
+                let pairs =
+                    names.iter().zip(&run.values).map(|(name, value)| format!("{} = {value}", last(name)));
+                pairs.collect::<Vec<_>>().join(", ")
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{Form, FormKind, Topic, examples};
 use crate::cli::console::{Stream, Style};
 use crate::cli::markdown::{inline, render};
-use crate::cli::parameters::{fields, kind, plain};
+use crate::cli::parameters::{fields, kind};
 use crate::cli::text::Table;
 
 /// A table of the fields of an object; empty if there are none.
@@ -16,11 +16,7 @@ pub(in crate::cli) fn fields_table(schema: &Json, root: &Json, indent: usize, st
     }
     let mut table = Table::headed(&["name", "type", "default", "bounds", "unit", "meaning"]);
     for p in fields {
-        let default = match (&p.default, p.required) {
-            (Some(default), _) => plain(default),
-            (None, true) => "required".to_owned(),
-            (None, false) => String::new(),
-        };
+        let default = p.default_text();
         let doc = inline(&p.doc, stream);
         table.row([stream.paint(Style::Cyan, &p.name), p.kind, default, p.bounds, p.unit, doc]);
     }

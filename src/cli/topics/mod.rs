@@ -193,7 +193,7 @@ pub(super) fn topics() -> Vec<Topic> {
     });
     topics.push(section("diagram", Vec::new(), top));
     topics.push(section(
-        "diagram",
+        "Diagram",
         vec![Step::Field("blocks".to_owned()), Step::Entry],
         file["$defs"]["Diagram"].clone(),
     ));

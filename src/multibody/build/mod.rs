@@ -185,6 +185,14 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// A shape whose mesh is of no use: imported models go without it.
+    fn left_out(&mut self, part: usize, path: &str, message: String) {
+        match self.parts[part].imported {
+            true => self.complain(part, path, format!("{message}; the shape is left out")),
+            false => self.error(part, path, message),
+        }
+    }
+
     fn specs(&self) -> impl Iterator<Item = (usize, &'a ModelSpec)> + use<'a> {
         self.parts.iter().enumerate().filter_map(|(i, part)| part.spec.map(|spec| (i, spec)))
     }
@@ -319,13 +327,13 @@ impl<'a> Builder<'a> {
         let mesh = match shape.mesh_file().map(|file| (self.read_mesh)(part, file)).transpose() {
             Ok(mesh) => mesh,
             Err(message) => {
-                self.complain(part, path, format!("{message}; the shape is left out"));
+                self.left_out(part, path, message);
                 return None;
             }
         };
         let is_mesh = mesh.is_some();
         let mut failed = |error: String| match is_mesh {
-            true => self.complain(part, path, format!("{error}; the shape is left out")),
+            true => self.left_out(part, path, error),
             false => self.error(part, path, error),
         };
         Geometry::new(shape.clone(), mesh).map_err(|error| failed(error.to_string())).ok()
