@@ -214,7 +214,7 @@ fn closed_chain(seed: u64, n: usize, size: f64, closing: Closing, opened: f64) -
     let mut random = Stream::new(seed, "closed chain");
     let mut uniform = |low: f64, high: f64| low + (high - low) * random.uniform();
     let (mut bodies, mut joints, mut constraints) = (String::new(), String::new(), String::new());
-    let slides = seed % 3 == 0;
+    let slides = seed.is_multiple_of(3);
     let mut angle: f64 = 1.5;
     let (mut end, mut ends) = ([0.0, 0.0], [0.0, 0.0]);
     for i in 0..n {
