@@ -190,3 +190,28 @@ fn no_number_in_a_snapshot_makes_a_block_panic() {
         }
     }
 }
+
+/// The example with another period, if it has one.
+fn with_period(registered: &Registered, period: f64) -> Option<Box<dyn Block>> {
+    registered.schema.pointer("/properties/period")?;
+    let mut node: Node = to_node(&registered.example).unwrap();
+    node.as_map_mut()?.insert("period", Node::new(Value::Float(period)));
+    Some(from_node(&node).unwrap_or_else(|error| panic!("{}: {}", registered.name, error.message)))
+}
+
+#[test]
+fn a_period_that_nobody_can_wait_for_is_foreseen_of_every_block_that_has_one() {
+    let mut count = 0;
+    for registered in registry().values() {
+        for period in [1e-300, 1e-100, 1e-15, 1e-12, 1e-9] {
+            let Some(block) = with_period(registered, period) else { continue };
+            count += 1;
+            let simulator = Simulator::new(Bench::of(&*block).schedule, &Sim::default()).unwrap();
+            let problems = simulator.forecast(10.0).problems();
+            let told =
+                problems.iter().any(|problem| problem.to_string().contains(".period: nobody can wait for"));
+            assert!(told, "{} with {period:e}: {problems:?}", registered.name);
+        }
+    }
+    assert!(count >= 5 * 15, "{count}");
+}

@@ -40,7 +40,7 @@ pub use files::Files;
 pub use flow::Flow;
 pub use linearize::{LinearModel, linearize};
 pub use model::{Diagram, Entry, Handle, InputHandle, Nested, OutputHandle, Parameter, Part};
-pub use monitor::{Monitor, Monitored, Warning, Warnings};
+pub use monitor::{Monitor, MonitorSettings, Monitored, Warning, Warnings};
 pub use network::Network;
 pub use port::{
     Boolean, Custom, Feeds, InputPort, Integer, Kind, OutputPort, PortType, Scalar, Shape, Signature, Vector,

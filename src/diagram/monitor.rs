@@ -130,6 +130,62 @@ pub trait Monitor: Send {
     fn restart(&mut self) {}
 }
 
+/// What monitors take for reasonable. Nothing in a run depends on these numbers but what is said about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MonitorSettings {
+    /// So many events of one kind …
+    pub chatter_events: u32,
+    /// … within this part of the run are chatter. A switch that is meant to be that fast would be a million times faster than what it is
+    /// part of.
+    pub chatter_part: f64,
+    /// Steps between two looks at how far a run has come.
+    pub crawl_steps: u64,
+    /// A run that has so many steps to go will not end: hours with a few states, and weeks with a scene of bodies.
+    pub crawl_hopeless: f64,
+    /// A right-hand side that switches is told by steps that are cut again and again: so large a part of them is rejected …
+    pub switching_rejected: f64,
+    /// … they are so short a part of the run …
+    pub switching_part: f64,
+    /// … and one state has limited so large a part of them.
+    pub switching_blame: f64,
+    /// Steps from one look at all bodies to the next: their positions and velocities are then a small part of what steps take.
+    pub body_steps: u32,
+    /// Sizes of the scene to which a robot may carry things, and to which they may fall past it: kilometres for one of a robot's own size.
+    pub far: f64,
+    /// Speeds of a fall across the scene, √(g L), that a drive may reach.
+    pub fast: f64,
+    /// An accuracy a above this part of the thickness d of a shape is coarse. Contact pushes out to the other side when the middle has been
+    /// passed; two bodies that are each off by a come there by errors alone if 2 a > d/2.
+    pub coarse: f64,
+    /// The part of the thickness of a shape that an accuracy should be: overlaps of this much are taken for none.
+    pub fine: f64,
+    /// The part of the greatest kinetic energy that a passive plant may gain: half of it in speed is what a picture would show.
+    pub energy_gain: f64,
+    /// For how long an error of velocities counts at least, s: with the accuracy a, velocities are known to a over this time.
+    pub velocity_time: f64,
+}
+
+impl Default for MonitorSettings {
+    fn default() -> MonitorSettings {
+        MonitorSettings {
+            chatter_events: 100,
+            chatter_part: 1e-4,
+            crawl_steps: 5000,
+            crawl_hopeless: 1e9,
+            switching_rejected: 0.2,
+            switching_part: 1e-4,
+            switching_blame: 0.9,
+            body_steps: 8,
+            far: 1e3,
+            fast: 1e2,
+            coarse: 0.25,
+            fine: 0.02,
+            energy_gain: 0.01,
+            velocity_time: 0.1,
+        }
+    }
+}
+
 /// What a monitor is made from.
 #[derive(Clone, Copy)]
 pub struct Monitored<'a> {
@@ -139,6 +195,8 @@ pub struct Monitored<'a> {
     pub block: usize,
     /// The error that the integrator allows in a step; nothing where it controls none.
     pub accuracy: Option<f64>,
+    /// What is reasonable.
+    pub settings: MonitorSettings,
 }
 
 /// Makes a monitor for a run, if there is something to look at.
@@ -149,10 +207,10 @@ pub(crate) struct MonitorOffer(pub MakeMonitor);
 
 impl Schedule {
     /// The monitors of all blocks, for a run with an accuracy.
-    pub fn monitors(&self, accuracy: Option<f64>) -> Vec<Box<dyn Monitor>> {
+    pub fn monitors(&self, accuracy: Option<f64>, settings: MonitorSettings) -> Vec<Box<dyn Monitor>> {
         let made = self.offers.iter().filter_map(|offer| {
             let MonitorOffer(make) = offer.get::<MonitorOffer>()?;
-            make(Monitored { schedule: self, block: offer.block, accuracy })
+            make(Monitored { schedule: self, block: offer.block, accuracy, settings })
         });
         made.collect()
     }

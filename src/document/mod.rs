@@ -44,7 +44,7 @@ pub use diagnostic::{Diagnostic, Diagnostics, MAX_PRINTED};
 pub use format::format;
 pub use map::{Key, Map};
 pub use node::{Node, Value};
-pub use parse::{MAX_DEPTH, MAX_NODES, MAX_TEXT, parse};
+pub use parse::{Limits, MAX_DEPTH, MAX_NODES, MAX_TEXT, parse, parse_within};
 pub use print::{print, print_json};
 pub use quantities::{ANY_UNIT, resolve_quantities};
 pub use ser::to_node;

@@ -16,6 +16,22 @@ pub const MAX_DEPTH: usize = 64;
 /// The most values in one text, aliases expanded.
 pub const MAX_NODES: usize = 1_000_000;
 
+/// How much is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of text.
+    pub text: usize,
+    /// Values, aliases expanded.
+    pub nodes: usize,
+}
+
+impl Default for Limits {
+    /// Of what people write: [`MAX_TEXT`] and [`MAX_NODES`].
+    fn default() -> Limits {
+        Limits { text: MAX_TEXT, nodes: MAX_NODES }
+    }
+}
+
 /// Reads YAML 1.2, of which JSON is a subset.
 ///
 /// One document; keys are scalars and unique within their map; anchors, aliases and merge keys are resolved;
@@ -29,9 +45,14 @@ pub const MAX_NODES: usize = 1_000_000;
 /// assert_eq!(errors.0[0].message, "duplicate key `k`, first used on line 1");
 /// ```
 pub fn parse(source: &Arc<Source>) -> Result<Node, Diagnostics> {
-    check_text(source)?;
+    parse_within(source, Limits::default())
+}
+
+/// Reads as [`parse`] does, within other limits.
+pub fn parse_within(source: &Arc<Source>, limits: Limits) -> Result<Node, Diagnostics> {
+    check_text(source, limits)?;
     let ends = LineEnds::new(source.body());
-    let mut builder = Builder::new(source);
+    let mut builder = Builder::new(source, limits);
     for event in Parser::new_from_str(source.body()) {
         let (event, place) = match event {
             Ok(event) => event,
@@ -49,11 +70,11 @@ pub fn parse(source: &Arc<Source>) -> Result<Node, Diagnostics> {
 }
 
 /// Refuses what the parser should not see: too much text, and characters that no text has.
-pub(super) fn check_text(source: &Arc<Source>) -> Result<(), Diagnostic> {
-    if source.text.len() > MAX_TEXT {
+pub(super) fn check_text(source: &Arc<Source>, limits: Limits) -> Result<(), Diagnostic> {
+    if source.text.len() > limits.text {
         let size = source.text.len() as f64 / (1 << 20) as f64;
         let message =
-            format!("{}: the text is {size:.1} MiB long, more than {} MiB", source.name, MAX_TEXT >> 20);
+            format!("{}: the text is {size:.1} MiB long, more than {} MiB", source.name, limits.text >> 20);
         return Err(Diagnostic::new(message));
     }
     let strange = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t' | '\u{85}');

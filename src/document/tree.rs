@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use saphyr_parser::{Event, ScalarStyle};
 
-use super::{Diagnostic, Diagnostics, Key, MAX_DEPTH, MAX_NODES, MAX_TEXT, Map, Node, Source, Span, Value};
+use super::{Diagnostic, Diagnostics, Key, Limits, MAX_DEPTH, Map, Node, Source, Span, Value};
 
 /// A parser that goes on after this many errors helps nobody.
 const MAX_ERRORS: usize = 200;
@@ -50,6 +50,7 @@ enum PendingKey {
 /// Builds the tree from one event after the other.
 pub(super) struct Builder<'a> {
     source: &'a Arc<Source>,
+    limits: Limits,
     frames: Vec<Frame>,
     /// Finished anchors; `None` while the anchored collection is open.
     anchors: HashMap<usize, Option<Weighed>>,
@@ -66,8 +67,9 @@ pub(super) struct Builder<'a> {
 pub(super) struct Stop;
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(source: &'a Arc<Source>) -> Builder<'a> {
+    pub(super) fn new(source: &'a Arc<Source>, limits: Limits) -> Builder<'a> {
         Builder {
+            limits,
             source,
             frames: Vec::new(),
             anchors: HashMap::new(),
@@ -145,8 +147,9 @@ impl<'a> Builder<'a> {
     }
 
     fn check_budget(&mut self, span: &Span) -> Result<(), Stop> {
-        if self.nodes > MAX_NODES || self.copied > MAX_NODES || self.copied_text > MAX_TEXT {
-            let message = format!("the text holds more than {MAX_NODES} values, aliases expanded");
+        let Limits { text, nodes } = self.limits;
+        if self.nodes > nodes || self.copied > nodes || self.copied_text > text {
+            let message = format!("the text holds more than {nodes} values, aliases expanded");
             return self.stop(Diagnostic::new(message).at(span));
         }
         Ok(())

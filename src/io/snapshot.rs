@@ -6,7 +6,12 @@ use std::path::Path;
 
 use super::folder::read_text;
 use super::write::write_atomically;
-use crate::document::{Diagnostic, Diagnostics, MAX_TEXT, Node, Source, parse, print};
+use crate::document::{Diagnostic, Diagnostics, Limits, Node, Source, parse_within, print};
+
+/// The largest snapshot. A plant has at most 100 000 bodies of 13 coordinates, of each of which about ten numbers are kept (the state, where
+/// its step started, four steps before it, forces), so 2²⁴ values hold any; the longest number that is printed has 26 characters with what
+/// parts it from the next, so as many times 32 bytes hold their text.
+const LARGEST: Limits = Limits { text: 32 << 24, nodes: 1 << 24 };
 
 /// How the last line begins.
 const CHECKSUM: &str = "checksum: ";
@@ -20,6 +25,14 @@ pub fn write_snapshot(path: &Path, snapshot: &Node) -> io::Result<()> {
     let mut text = print(snapshot);
     let sum = crc32fast::hash(text.as_bytes());
     text.push_str(&format!("{CHECKSUM}{sum:08x}\n"));
+    if text.len() > LARGEST.text {
+        let message = format!(
+            "the state takes {} MB, and at most {} MB can be read back",
+            text.len() >> 20,
+            LARGEST.text >> 20
+        );
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
     write_atomically(path, text.as_bytes())
 }
 
@@ -33,11 +46,11 @@ pub fn is_snapshot_or_new(path: &Path) -> bool {
 /// Reads a snapshot that [`write_snapshot`] wrote.
 pub fn read_snapshot(path: &Path) -> Result<Node, Diagnostics> {
     let name = path.display().to_string();
-    let text =
-        read_text(path, MAX_TEXT as u64).map_err(|message| Diagnostic::new(format!("`{name}` {message}")))?;
+    let text = read_text(path, LARGEST.text as u64)
+        .map_err(|message| Diagnostic::new(format!("`{name}` {message}")))?;
     let body =
         checked(&text).map_err(|(what, help)| Diagnostic::new(format!("`{name}` {what}")).help(help))?;
-    parse(&Source::new(name, body))
+    parse_within(&Source::new(name, body), LARGEST)
 }
 
 /// The text before the checksum, if that is right; otherwise what is wrong, and what may help.
@@ -63,6 +76,7 @@ fn checked(text: &str) -> Result<&str, (String, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::{MAX_NODES, MAX_TEXT, parse};
 
     #[test]
     fn what_is_cut_off_or_changed_is_refused() {
@@ -84,5 +98,15 @@ mod tests {
         let sum = text.lines().last().unwrap();
         let changed = text.replace("2.0", "2.5").replace(sum, "checksum: none");
         assert!(read(&changed).unwrap().contains("2.5"));
+    }
+    #[test]
+    fn what_is_larger_than_a_diagram_may_be_is_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state.yaml");
+        let numbers: Vec<f64> = (0..MAX_NODES + 1000).map(|k| 1.0 / (3.0 + k as f64)).collect();
+        let node = crate::document::to_node(&std::collections::BTreeMap::from([("x", &numbers)])).unwrap();
+        write_snapshot(&file, &node).unwrap();
+        assert!(std::fs::metadata(&file).unwrap().len() > MAX_TEXT as u64);
+        assert_eq!(read_snapshot(&file).unwrap(), node);
     }
 }

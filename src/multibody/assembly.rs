@@ -23,16 +23,20 @@ use super::model::Model;
 use crate::math::random::Stream;
 use crate::math::spatial::{Pose, Twist, left_jacobian, rotation_log};
 
-/// Residuals up to this count as met, m or rad: files have six digits.
+/// Residuals up to this count as met, of the size of their mechanism or rad: files have six digits.
 const OPEN: f64 = 1e-6;
-/// Residuals at which Gauss–Newton ends, m or rad: a few roundings of a metre.
+/// Residuals at which Gauss–Newton ends, of the size of their mechanism or rad: a few roundings.
 const CLOSED: f64 = 1e-14;
 /// More equations than this are not solved: each round takes the cube of their number.
 const MAX_ROWS: usize = 1000;
 /// Rounds from one start; well-posed loops take five to ten.
 const MAX_ROUNDS: usize = 200;
-/// Starts besides that of the model, further and further away from it.
-const RESTARTS: usize = 12;
+/// Starts besides that of the model, further and further away from it: at least this many …
+const MIN_RESTARTS: usize = 12;
+/// … and at most this many. Of 60 random mechanisms, 12 starts took two for conflicting that 300 assemble.
+const MAX_RESTARTS: usize = 300;
+/// Multiplications of all starts together, about: within a second, for a mechanism that conflicts.
+const WORK: usize = 1 << 24;
 
 /// What assembling came to.
 #[derive(Clone, Debug)]
@@ -58,17 +62,20 @@ pub struct Residual {
     pub length: f64,
     /// Angle, rad.
     pub angle: f64,
+    /// The size of the mechanism that the constraint closes, m: how far its ends are moved by a radian of the joint that moves them furthest.
+    pub size: f64,
 }
 
 impl Residual {
-    fn size(&self) -> f64 {
-        self.length.max(self.angle)
+    /// The angle, or the distance as an angle seen over the size of the mechanism, rad: by so much joints are off.
+    pub fn relative(&self) -> f64 {
+        self.angle.max(self.length / self.size)
     }
 }
 
 impl fmt::Display for Residual {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match (self.length > OPEN, self.angle > OPEN) {
+        match (self.length > OPEN * self.size, self.angle > OPEN) {
             (true, true) => write!(f, "{} m and {} rad", short(self.length), short(self.angle)),
             (false, true) => write!(f, "{} rad", short(self.angle)),
             _ => write!(f, "{} m", short(self.length)),
@@ -92,7 +99,7 @@ pub fn assemble(model: &Model, given: &[bool]) -> Option<Assembly> {
     }
     let start = model.q0.clone();
     let open = loops.residuals(&start);
-    if open.iter().all(|residual| residual.size() <= OPEN) {
+    if open.iter().all(|residual| residual.relative() <= OPEN) {
         return None;
     }
     let mut best = (start.clone(), f64::INFINITY);
@@ -102,13 +109,16 @@ pub fn assemble(model: &Model, given: &[bool]) -> Option<Assembly> {
     }
     let gap = open.iter().map(|residual| residual.length).fold(0.0, f64::max);
     let mut random = Stream::new(1, "assembly");
-    for restart in 0..=RESTARTS {
+    // A few rounds from each, of the cube of the equations.
+    let restarts = (WORK / (20 * loops.rows.pow(3))).clamp(MIN_RESTARTS, MAX_RESTARTS);
+    for restart in 0..=restarts {
         if best.1 <= OPEN {
             break;
         }
         let mut from = start.clone();
         if restart > 0 {
-            let size = 2.0 * restart as f64 / RESTARTS as f64;
+            // Half a turn leads everywhere.
+            let size = std::f64::consts::PI * restart as f64 / restarts as f64;
             from = loops.shaken(&start, &mut random, size, size * gap);
         }
         let found = loops.descend(&from, &free, &start);
@@ -118,13 +128,13 @@ pub fn assemble(model: &Model, given: &[bool]) -> Option<Assembly> {
         }
     }
     let (q, worst) = best;
-    let unmet = loops.residuals(&q).into_iter().filter(|residual| worst > OPEN && residual.size() > OPEN);
+    let unmet = loops.residuals(&q).into_iter().filter(|residual| worst > OPEN && residual.relative() > OPEN);
     let worst_first = |mut list: Vec<Residual>| {
-        list.sort_by(|a, b| b.size().total_cmp(&a.size()));
+        list.sort_by(|a, b| b.relative().total_cmp(&a.relative()));
         list
     };
     let (unmet, rank) = (worst_first(unmet.collect()), loops.rank(&q));
-    let open = open.into_iter().filter(|residual| residual.size() > OPEN).collect();
+    let open = open.into_iter().filter(|residual| residual.relative() > OPEN).collect();
     Some(Assembly { q, open: worst_first(open), unmet, equations: loops.rows, rank })
 }
 
@@ -140,6 +150,8 @@ struct Loops<'m> {
     inverse: Vec<f64>,
     /// W⁻¹ of the rows.
     weight: Vec<f64>,
+    /// What a residual of each row is compared with: a radian, or the size of the mechanism.
+    unit: Vec<f64>,
     r: DVector<f64>,
     J: DMatrix<f64>,
 }
@@ -190,10 +202,21 @@ impl Loops<'_> {
         let inverse = velocities.iter().map(|v| 1.0 / diagonal[*v].max(least)).collect();
         let n = velocities.len();
         let (r, J) = (DVector::zeros(rows), DMatrix::zeros(if rows > MAX_ROWS { 0 } else { rows }, n));
-        let mut loops =
-            Loops { model, kinematics, rows, column, velocities, inverse, weight: vec![1.0; rows], r, J };
+        let mut loops = Loops {
+            model,
+            kinematics,
+            rows,
+            column,
+            velocities,
+            inverse,
+            weight: vec![1.0; rows],
+            unit: Vec::new(),
+            r,
+            J,
+        };
         if rows <= MAX_ROWS {
             loops.set_weights();
+            loops.set_units();
         }
         loops
     }
@@ -213,6 +236,62 @@ impl Loops<'_> {
                 at += n;
             }
         }
+    }
+
+    /// Radians, and the size of each constraint's mechanism, at the start.
+    fn set_units(&mut self) {
+        let model = self.model;
+        for constraint in &model.constraints {
+            let (angles, lengths) = equations(model, &constraint.kind);
+            let size = self.mechanism_size(&constraint.kind);
+            self.unit.extend((0..angles).map(|_| 1.0).chain((0..lengths).map(|_| size)));
+        }
+    }
+
+    /// How far the ends of a constraint are moved against each other by a radian of the joint that moves them furthest; where they only slide, how far away the furthest
+    /// slide begins. Points that are all in one place have the size of people.
+    fn mechanism_size(&self, kind: &ConstraintKind) -> f64 {
+        let (model, kinematics) = (self.model, &self.kinematics);
+        let turns = |v: usize| kinematics.S[v].angular != Vector3::zeros();
+        let ends = match kind {
+            ConstraintKind::Ball { a, b } | ConstraintKind::Distance { a, b, .. } => {
+                [(a.body, self.place(a)), (b.body, self.place(b))]
+            }
+            ConstraintKind::Weld { a, b } => {
+                [(a.body, self.frame(a).translation.vector), (b.body, self.frame(b).translation.vector)]
+            }
+            // A rack goes this far for a radian of its pinion, and a slide to its stops.
+            ConstraintKind::Coupler { follower, leader, ratio, .. } => {
+                let stops = model.limits.iter().find(|limit| limit.q == follower.0);
+                let size =
+                    if turns(leader.1) { ratio.abs() } else { stops.map_or(1.0, |s| s.upper - s.lower) };
+                return if size > 0.0 && size.is_finite() { size } else { 1.0 };
+            }
+            ConstraintKind::Bushing(_) => return 1.0,
+        };
+        // What carries both ends moves neither against the other, but for roundings.
+        let mut moves = vec![(Vector3::zeros(), 0.0); model.nv()];
+        for ((body, p_WQ), sign) in ends.iter().zip([1.0, -1.0]) {
+            kinematics.jacobian_columns(model, model.bodies[*body].link, p_WQ, |v, J| {
+                moves[v].0 += J.linear * sign;
+                moves[v].1 += J.linear.norm();
+            });
+        }
+        let moves: Vec<f64> = moves
+            .iter()
+            .map(|(by, of)| Some(by.norm()).filter(|by| *by > 1e-9 * of).unwrap_or(0.0))
+            .collect();
+        let lever = (0..model.nv()).filter(|v| turns(*v)).map(|v| moves[v]).fold(0.0, f64::max);
+        if lever > 0.0 {
+            return lever;
+        }
+        let slides = (1..model.links.len()).filter(|i| {
+            let link = &model.links[*i];
+            moves[link.v..link.v + link.mobility.nv()].iter().any(|by| *by > 0.0)
+        });
+        let away = slides.flat_map(|i| ends.map(|(_, p_WQ)| (p_WQ - kinematics.p_WL[i]).norm()));
+        let away = away.fold(0.0, f64::max);
+        if away > 0.0 { away } else { 1.0 }
     }
 
     fn place(&self, anchor: &Anchor) -> Vector3<f64> {
@@ -298,10 +377,11 @@ impl Loops<'_> {
         }
     }
 
-    /// rᵀ W r and the greatest residual of those that were evaluated last.
+    /// rᵀ W r and the greatest residual of those that were evaluated last, in units of its row.
     fn cost(&self) -> (f64, f64) {
         let cost = self.r.iter().zip(&self.weight).map(|(r, w)| r * r / w).sum();
-        (cost, self.r.amax())
+        let relative = self.r.iter().zip(&self.unit).map(|(r, unit)| r.abs() / unit);
+        (cost, relative.fold(0.0, f64::max))
     }
 
     /// From a position downhill to where the residuals are least; the position, and the greatest residual there. Coordinates that are
@@ -384,7 +464,8 @@ impl Loops<'_> {
             let norm = |from: usize, n: usize| self.r.rows(from, n).norm();
             if angles + lengths > 0 {
                 let (angle, length) = (norm(at, angles), norm(at + angles, lengths));
-                list.push(Residual { constraint, length, angle });
+                let size = if lengths > 0 { self.unit[at + angles] } else { 1.0 };
+                list.push(Residual { constraint, length, angle, size });
             }
             at += angles + lengths;
         }

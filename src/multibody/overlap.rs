@@ -148,23 +148,35 @@ fn deep_contacts(model: &Model, settings: &ContactSettings, q: &[f64], masses: &
 fn slight(model: &Model, settings: &ContactSettings, contact: &Contact, masses: &[f64]) -> f64 {
     let geometries = model.scene.geometries();
     let (one, other) = (&geometries[contact.a], &geometries[contact.b]);
-    let weight = |body: usize| match model.bodies[body].link {
-        WORLD => 0.0,
-        link => masses[model.links[link].tree] * model.gravity.norm(),
-    };
+    let tree =
+        |body: usize| Some(model.bodies[body].link).filter(|l| *l != WORLD).map(|l| model.links[l].tree);
+    let weight = |tree: Option<usize>| tree.map_or(0.0, |tree| masses[tree] * model.gravity.norm());
     let thin = one.geometry.thinness().min(other.geometry.thinness());
-    let point = model.scene.pair_material(contact.a, contact.b).and_then(|material| material.stiffness);
-    let stiffness = match settings.model {
-        ContactModel::Point => point.unwrap_or(settings.stiffness),
+    let load = match (tree(one.body), tree(other.body)) {
+        // Links of one robot do not lie on each other: their joints hold them.
+        (a, b) if a == b => 0.0,
+        // Twice: what lies on it weighs too.
+        (a, b) => 2.0 * (weight(a) + weight(b)),
+    };
+    SLIGHT * thin + load / stiffness(model, settings, contact).max(f64::MIN_POSITIVE)
+}
+
+/// How stiff a contact is, N/m; about, where it is one of surfaces.
+pub fn stiffness(model: &Model, settings: &ContactSettings, contact: &Contact) -> f64 {
+    let geometries = model.scene.geometries();
+    let (one, other) = (&geometries[contact.a], &geometries[contact.b]);
+    match settings.model {
+        ContactModel::Point => {
+            let point = model.scene.pair_material(contact.a, contact.b).and_then(|m| m.stiffness);
+            point.unwrap_or(settings.stiffness)
+        }
         // A column of the shape's size under pressure: E A/L ≈ E L.
         _ => {
             let modulus = |item: &crate::geometry::Attached| {
                 item.material.hydroelastic_modulus.filter(|modulus| modulus.is_finite())
             };
             let soft = modulus(one).into_iter().chain(modulus(other)).fold(settings.modulus, f64::min);
-            soft * thin
+            soft * one.geometry.thinness().min(other.geometry.thinness())
         }
-    };
-    // Twice: what lies on it weighs too.
-    SLIGHT * thin + 2.0 * (weight(one.body) + weight(other.body)) / stiffness.max(f64::MIN_POSITIVE)
+    }
 }

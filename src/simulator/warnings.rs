@@ -3,7 +3,7 @@
 use super::Simulator;
 use super::monitors::{Chatter, Crawl};
 use crate::diagram::Schedule;
-use crate::diagram::monitor::{Monitor, Warning, Warnings};
+use crate::diagram::monitor::{Monitor, MonitorSettings, Warning, Warnings};
 use crate::integrators::{Degraded, Statistics};
 
 /// Who is told a warning as it happens.
@@ -24,12 +24,13 @@ pub(super) struct Watchers {
 
 impl Watchers {
     pub fn new(schedule: &Schedule, accuracy: Option<f64>) -> Watchers {
-        let mut monitors = schedule.monitors(accuracy);
+        let settings = MonitorSettings::default();
+        let mut monitors = schedule.monitors(accuracy, settings);
         let mut warnings = Warnings::default();
         monitors.iter_mut().for_each(|monitor| monitor.begin(&mut warnings));
         Watchers {
-            crawl: Crawl::new(schedule.state_len()),
-            chatter: Chatter::new(schedule.events.len()),
+            crawl: Crawl::new(schedule.state_len(), settings),
+            chatter: Chatter::new(schedule.events.len(), settings),
             monitors,
             warnings,
             degraded: 0,

@@ -8,6 +8,7 @@ mod checks;
 mod command;
 mod defaults;
 mod empty;
+mod overlaps;
 mod run;
 mod warnings;
 

@@ -116,6 +116,7 @@ fn energy_from_nothing_is_told() {
     for case in [
         case("energy/hydro_11.yaml", comes_to_its_end),
         case("energy/mm_two_bodies_x287.yaml", comes_to_its_end),
+        case("energy/stiffdamp_16.yaml", comes_to_its_end),
     ] {
         let list = warnings(&case);
         let warning = find(&list, "energy").unwrap_or_else(|| panic!("{case}: {list:?}"));
@@ -191,6 +192,72 @@ sim: {duration: 60, integrator: {type: cenic}}
     simulator.advance_to(60.0).unwrap();
     simulator.finish().unwrap();
     assert!(simulator.warnings().is_empty(), "{:?}", simulator.warnings());
+}
+
+/// A slab of 2 m, a ball of 1 kg at x above it or beside it, and a force on the ball, upwards.
+fn ball_and_slab(x: f64, thrust: f64, duration: f64) -> String {
+    format!(
+        "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - {{name: floor, weld: world, model: {{bodies: {{floor: {{collision: [{{shape: {{type: box, size: [2, 2, 0.1]}}, pose: {{xyz: [0, 0, -0.05]}}}}]}}}}}}}}
+      - name: ball
+        pose: {{xyz: [{x}, 0, 0.1]}}
+        model:
+          bodies: {{b: {{mass: 1.0, collision: [{{shape: {{type: sphere, radius: 0.05}}}}]}}}}
+  thrust: {{type: Constant, value: [0, 0, 0, 0, 0, {thrust}]}}
+wires: {{scene.ball.force: thrust.out}}
+unused: [scene.*]
+sim: {{duration: {duration}, integrator: {{type: cenic}}}}
+"
+    )
+}
+
+/// The warnings of a text, at its end.
+fn warnings_of(text: &str, end: f64) -> Vec<Warning> {
+    let mut simulator = crate::run::simulator(text);
+    simulator.advance_to(end).unwrap();
+    simulator.finish().unwrap();
+    simulator.warnings().to_vec()
+}
+
+#[test]
+fn what_falls_past_the_floor_is_told_and_what_lies_on_it_is_not() {
+    let list = warnings_of(&ball_and_slab(1.5, 0.0, 60.0), 60.0);
+    let warning = find(&list, "escape").unwrap_or_else(|| panic!("{list:?}"));
+    assert_eq!(warning.subject, "scene.bodies.ball/b");
+    assert!(warning.message.contains("below everything that stands fast"), "{warning:?}");
+    // Some kilometres below, and not at once.
+    assert!(warning.t > 10.0, "{warning:?}");
+    let list = warnings_of(&ball_and_slab(0.0, 0.0, 10.0), 10.0);
+    assert!(list.is_empty(), "{list:?}");
+}
+
+#[test]
+fn a_rocket_may_fly_as_fast_as_its_thrust_makes_it() {
+    // Ten times its weight for a minute: 5 km/s, 160 km away.
+    let list = warnings_of(&ball_and_slab(0.0, 98.1, 60.0), 60.0);
+    assert!(list.is_empty(), "{list:?}");
+}
+
+#[test]
+fn millimetre_bodies_are_told_which_accuracy_suits_them() {
+    for (radius, accuracy, suits) in
+        [("0.0005", "1e-3", Some("2e-5")), ("0.0005", "2e-5", None), ("0.05", "1e-3", None)]
+    {
+        let text = ball_and_slab(0.0, 0.0, 0.1)
+            .replace("radius: 0.05", &format!("radius: {radius}"))
+            .replace("type: cenic}", &format!("type: cenic, accuracy: {accuracy}}}"));
+        let simulator = crate::run::simulator(&text);
+        let found = find(simulator.warnings(), "coarse_accuracy").map(|warning| warning.help.clone());
+        match suits {
+            Some(suits) => assert!(found.as_ref().is_some_and(|help| help.contains(suits)), "{found:?}"),
+            None => assert_eq!(found, None, "{radius} at {accuracy}"),
+        }
+    }
 }
 
 #[test]

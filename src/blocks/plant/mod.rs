@@ -398,7 +398,7 @@ impl Plant {
                 report.set(&of, kinematics, vdot, actuation, applied, contacts);
             });
         }
-        let doors = Doors { inputs: ports.clone(), applied, belts: speeds, hand };
+        let doors = Doors { inputs: ports.clone().into(), applied, belts: speeds, hand };
         self.declare_monitors(d, x, doors);
         let (model, laws) = (model.clone(), self.laws.clone());
         let points = self.points;

@@ -12,8 +12,8 @@ use crate::prelude::*;
 
 /// Pairs and constraints that are named in one message; the others are counted.
 const MAX_NAMED: usize = 8;
-/// Loops that are open by more than this at the start are worth a word, and an error if they cannot be closed, m or rad: less is rounding
-/// of the numbers in a file.
+/// Loops that are open by more than this at the start are worth a word, and an error if they cannot be closed: less is rounding of the
+/// numbers in a file, which are angles to three digits. A length counts as the angle by which joints would have to turn for it, rad.
 const VISIBLE: f64 = 1e-3;
 
 /// What to do about shapes that overlap at the start, deeper than weight explains.
@@ -35,7 +35,8 @@ pub enum Overlaps {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Conflicts {
-    /// They are an error that names them, if they miss each other by more than 1 mm or 1 mrad; else as `least_squares`.
+    /// They are an error that names them, if they miss each other by more than 1 mrad, or by as much of the mechanism's size (the longest lever of
+    /// its joints); else as `least_squares`.
     #[default]
     Error,
     /// Those that contradict each other give way, as springs of natural period `constraint_period`: they are met in the sense of least squares.
@@ -105,7 +106,7 @@ impl MultibodyPlant {
             let message = format!("{what}; the nearest misses {} ({rows})", named(&assembly.unmet));
             let constraint = &model.constraints[worst.constraint];
             match self.conflicts {
-                Conflicts::Error if worst.length.max(worst.angle) > VISIBLE => {
+                Conflicts::Error if worst.relative() > VISIBLE => {
                     let help = "change or remove one of them, or let them give way with `conflicts: least_squares` in the plant";
                     let (part, path) = (constraint.instance, format!("constraints.{}", constraint.name));
                     return Err(self.locate(ModelError {
@@ -122,11 +123,16 @@ impl MultibodyPlant {
                     }
                 }
             }
-        } else if assembly.open.iter().any(|open| open.length.max(open.angle) > VISIBLE) {
-            let moved = model
-                .joints
-                .iter()
-                .filter(|joint| joint.q.clone().any(|q| (assembly.q[q] - model.q0[q]).abs() > VISIBLE));
+        } else if assembly.open.iter().any(|open| open.relative() > VISIBLE) {
+            let smallest = assembly.open.iter().map(|open| open.size).fold(f64::INFINITY, f64::min);
+            let moved = model.joints.iter().filter(|joint| {
+                let unit = if model.links[joint.link].mobility == Mobility::Revolute {
+                    1.0
+                } else {
+                    smallest.min(1.0)
+                };
+                joint.q.clone().any(|q| (assembly.q[q] - model.q0[q]).abs() > VISIBLE * unit)
+            });
             let moved: Vec<String> = moved
                 .map(|joint| format!("`{}`", model.full_name(Some(joint.instance), &joint.name)))
                 .collect();

@@ -193,3 +193,168 @@ fn random_mechanisms_are_assembled_or_name_the_constraints_that_conflict() {
     }
     assert!(refused >= 5 && ran >= 5, "{refused} refused, {ran} assembled");
 }
+
+/// How the end of a chain is held, and whether that can be met.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Closing {
+    /// At one point: in the plane, with a third equation that holds by itself.
+    Ball,
+    /// At two points of its axis: six equations for a hinge, of which two count.
+    TwoBalls,
+    /// The same point twice.
+    Twice,
+    /// Place and rotation: three equations count.
+    Weld,
+    /// At two places, a twentieth of its size apart.
+    Apart,
+}
+
+/// A planar chain of n links of a random shape in a plane of space, closed where its end is; then joints are given positions that open it.
+fn closed_chain(seed: u64, n: usize, size: f64, closing: Closing, opened: f64) -> String {
+    let mut random = Stream::new(seed, "closed chain");
+    let mut uniform = |low: f64, high: f64| low + (high - low) * random.uniform();
+    let (mut bodies, mut joints, mut constraints) = (String::new(), String::new(), String::new());
+    let slides = seed.is_multiple_of(3);
+    let mut angle: f64 = 1.5;
+    let (mut end, mut ends) = ([0.0, 0.0], [0.0, 0.0]);
+    for i in 0..n {
+        let inertia = 0.01 * size * size;
+        bodies += &format!(
+            "            l{i}: {{mass: {:.3}, inertia: [{inertia}, {inertia}, {inertia}]}}\n",
+            uniform(0.2, 2.0)
+        );
+        let parent = if i == 0 { "base".to_owned() } else { format!("l{}", i - 1) };
+        let is_slide = slides && i + 1 == n;
+        let kind = if is_slide { "prismatic, axis: [1, 0, 0]" } else { "revolute, axis: [0, 1, 0]" };
+        let unit = if is_slide { size } else { 1.0 };
+        let position = opened * unit * uniform(-1.0, 1.0);
+        joints += &format!(
+            "            j{i}: {{kind: {kind}, parent: {parent}, child: l{i}, pose: {{xyz: [{:.9}, 0, {:.9}]}}, position: {position:.9}}}\n",
+            end[0], end[1]
+        );
+        angle += uniform(-1.3, 0.2);
+        let length = size * uniform(0.3, 1.0);
+        end = [length * angle.cos(), length * angle.sin()];
+        ends = [ends[0] + end[0], ends[1] + end[1]];
+    }
+    let last = n - 1;
+    let places: Vec<(f64, f64)> = match closing {
+        Closing::Ball => vec![(0.0, 0.0)],
+        Closing::TwoBalls => vec![(-0.1 * size, 0.0), (0.1 * size, 0.0)],
+        Closing::Twice => vec![(0.0, 0.0), (0.0, 0.0)],
+        Closing::Apart => vec![(0.0, 0.0), (0.0, 0.05 * size)],
+        Closing::Weld => {
+            constraints += &format!(
+                "            c0: {{weld: {{a: {{parent: l{last}, pose: {{xyz: [{:.9}, 0, {:.9}]}}}}, b: {{parent: base, pose: {{xyz: [{:.9}, 0, {:.9}]}}}}}}}}\n",
+                end[0], end[1], ends[0], ends[1]
+            );
+            Vec::new()
+        }
+    };
+    for (c, (y, off)) in places.iter().enumerate() {
+        constraints += &format!(
+            "            c{c}: {{ball: {{a: {{body: l{last}, xyz: [{:.9}, {y}, {:.9}]}}, b: {{body: base, xyz: [{:.9}, {y}, {:.9}]}}}}}}\n",
+            end[0],
+            end[1],
+            ends[0] + off,
+            ends[1]
+        );
+    }
+    let turn = [uniform(-3.0, 3.0), uniform(-1.5, 1.5), uniform(-3.0, 3.0)];
+    format!(
+        "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: t
+        weld: world
+        pose: {{xyz: [1, 2, 3], rpy: {turn:?}}}
+        model:
+          bodies:
+            base: {{}}
+{bodies}          joints:
+{joints}          constraints:
+{constraints}unused: [scene.*]
+sim: {{duration: 0.2, integrator: {{type: cenic}}}}
+"
+    )
+}
+
+/// What can be assembled is accepted, however many of its equations say the same; what cannot is refused by name, whatever its size.
+#[test]
+fn closed_chains_of_any_size_are_accepted_unless_their_constraints_contradict_each_other() {
+    let closings = [Closing::Ball, Closing::TwoBalls, Closing::Twice, Closing::Weld, Closing::Apart];
+    let mut seed = 0;
+    for size in [1e-4, 3e-3, 0.3, 30.0, 3e3] {
+        for n in [3, 4, 5] {
+            for closing in closings {
+                for opened in [0.0, 0.1] {
+                    seed += 1;
+                    let text = closed_chain(seed, n, size, closing, opened);
+                    let what = format!("seed {seed}: {n} links of {size} m, {closing:?}, opened by {opened}");
+                    match (closing, compile(&text)) {
+                        (Closing::Apart, Ok(_)) => panic!("{what}: it is accepted"),
+                        (Closing::Apart, Err(errors)) => {
+                            let message = errors.to_string();
+                            assert!(
+                                message.contains("these constraints contradict each other"),
+                                "{what}: {message}"
+                            );
+                            assert!(
+                                message.contains("`t/c0` by") && message.contains("`t/c1` by"),
+                                "{what}: {message}"
+                            );
+                        }
+                        (_, Err(errors)) => panic!("{what}: {errors}"),
+                        (_, Ok(_)) => {}
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// With least squares those that contradict each other run, and each gives way by half.
+#[test]
+fn contradicting_constraints_run_by_least_squares() {
+    for seed in [1, 2, 4] {
+        let text = closed_chain(seed, 4, 0.3, Closing::Apart, 0.0);
+        let text = text.replace(
+            "    type: MultibodyPlant\n",
+            "    type: MultibodyPlant\n    conflicts: least_squares\n",
+        );
+        let mut simulator = simulator(&text);
+        simulator.advance_to(0.2).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let x = simulator.value("scene.state").unwrap();
+        assert!(x.iter().all(|x| x.is_finite() && x.abs() < 1e3), "seed {seed}: {x:?}");
+    }
+}
+
+/// Fingers whose shapes their joints hold in each other by a millimetre, in a robot so heavy that its weight would explain that.
+#[test]
+fn weight_explains_no_overlap_that_joints_hold() {
+    let text = "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: robot
+        model:
+          bodies:
+            base: {mass: 200, inertia: [10, 10, 10]}
+            left: {mass: 0.02, inertia: [1e-5, 1e-5, 1e-5], collision: [{shape: {type: box, size: [0.02, 0.02, 0.02]}}]}
+            right: {mass: 0.02, inertia: [1e-5, 1e-5, 1e-5], collision: [{shape: {type: box, size: [0.02, 0.02, 0.02]}}]}
+          joints:
+            a: {kind: revolute, parent: base, child: left, axis: [0, 1, 0], pose: {xyz: [0, 0, 1]}}
+            b: {kind: revolute, parent: base, child: right, axis: [0, 1, 0], pose: {xyz: [0.019, 0, 1]}}
+unused: [scene.*]
+";
+    let said = warnings(text).join("\n");
+    assert!(
+        said.contains("joints hold shapes in each other: `robot/left` and `robot/right` by 1.00 mm"),
+        "{said}"
+    );
+}

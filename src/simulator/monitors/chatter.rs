@@ -3,41 +3,38 @@
 //! Bounces that accumulate (Zeno), and two laws that push a state to and fro over the surface between them (a sliding mode), both make one event happen
 //! without end. The run goes on for as long as time passes at all.
 
-use crate::diagram::Warnings;
-
-/// So many events of one kind …
-const EVENTS: u32 = 100;
-/// … within this part of the run are chatter: a switch that is meant to be that fast would be a million times faster than what it is part of.
-const MOMENT: f64 = 1e-4;
+use crate::diagram::{MonitorSettings, Warnings};
 
 /// Looks at how often each event happens.
 pub(in crate::simulator) struct Chatter {
     /// For each event, when the last so many began, and how many there were since.
     counts: Vec<(f64, u32)>,
+    settings: MonitorSettings,
 }
 
 impl Chatter {
-    pub fn new(events: usize) -> Chatter {
-        Chatter { counts: vec![(f64::NEG_INFINITY, 0); events] }
+    pub fn new(events: usize, settings: MonitorSettings) -> Chatter {
+        Chatter { counts: vec![(f64::NEG_INFINITY, 0); events], settings }
     }
 
     /// An event has happened in a run to `end`.
     pub fn note(&mut self, event: usize, name: &str, t: f64, end: f64, warnings: &mut Warnings) {
+        let MonitorSettings { chatter_events: events, chatter_part, .. } = self.settings;
         let (since, count) = &mut self.counts[event];
         if *count == 0 {
             *since = t;
         }
         *count += 1;
-        if *count < EVENTS {
+        if *count < events {
             return;
         }
         let span = t - *since;
-        if span < MOMENT * end {
+        if span < chatter_part * end {
             warnings.warn(t, "chattering", name, || {
                 let message = if span > 0.0 {
-                    format!("the event happened {EVENTS} times within {span:.1e} s, {:.1e} times in a second", f64::from(EVENTS) / span)
+                    format!("the event happened {events} times within {span:.1e} s, {:.1e} times in a second", f64::from(events) / span)
                 } else {
-                    format!("the event happened {EVENTS} times without time passing")
+                    format!("the event happened {events} times without time passing")
                 };
                 let help = "events that accumulate like the bounces of a ball, or laws that push to and fro over a limit, need a mode that ends them: \
                             some hysteresis, a least time between two, or a state in which the motion along the limit goes on";
@@ -54,7 +51,7 @@ mod tests {
 
     #[test]
     fn bounces_that_accumulate_are_told_and_a_fast_switch_is_not() {
-        let (mut chatter, mut warnings) = (Chatter::new(2), Warnings::default());
+        let (mut chatter, mut warnings) = (Chatter::new(2, MonitorSettings::default()), Warnings::default());
         let (mut t, mut step) = (0.0, 1.0);
         for k in 0..200 {
             // A switch at 1 kHz in a run of ten seconds.

@@ -2,19 +2,8 @@
 
 use std::time::Instant;
 
-use crate::diagram::{Schedule, Warnings};
+use crate::diagram::{MonitorSettings, Schedule, Warnings};
 use crate::integrators::Statistics;
-
-/// Steps between two looks.
-const WINDOW: u64 = 5000;
-/// A run that has so many steps to go will not end: hours with a few states, and weeks with a scene of bodies.
-const HOPELESS: f64 = 1e9;
-/// A switching right-hand side, of which one state tells by steps that are cut again and again: so many are rejected in a window …
-const REJECTED: f64 = 0.2;
-/// … and steps are so short a part of the run.
-const SHORT: f64 = 1e-4;
-/// The part of all limited steps that one state has limited, if it is to blame.
-const TO_BLAME: f64 = 0.9;
 
 /// Looks at how far the last steps have come.
 pub(in crate::simulator) struct Crawl {
@@ -23,11 +12,19 @@ pub(in crate::simulator) struct Crawl {
     rejected: u64,
     limit_counts: Vec<u64>,
     since: Instant,
+    settings: MonitorSettings,
 }
 
 impl Crawl {
-    pub fn new(states: usize) -> Crawl {
-        Crawl { t: 0.0, steps: 0, rejected: 0, limit_counts: vec![0; states], since: Instant::now() }
+    pub fn new(states: usize, settings: MonitorSettings) -> Crawl {
+        Crawl {
+            t: 0.0,
+            steps: 0,
+            rejected: 0,
+            limit_counts: vec![0; states],
+            since: Instant::now(),
+            settings,
+        }
     }
 
     /// The next window begins here.
@@ -48,7 +45,8 @@ impl Crawl {
         warnings: &mut Warnings,
     ) {
         let steps = statistics.steps.saturating_sub(self.steps);
-        if steps < WINDOW {
+        let settings = self.settings;
+        if steps < settings.crawl_steps {
             return;
         }
         let step = (t - self.t) / steps as f64;
@@ -56,7 +54,7 @@ impl Crawl {
         let (limiting, share) = self.limiting(statistics);
         let subject = || limiting.map_or_else(|| schedule.name.clone(), |i| schedule.coordinate_name(i));
         let rejected = statistics.rejected().saturating_sub(self.rejected);
-        if left > HOPELESS {
+        if left > settings.crawl_hopeless {
             let wall = self.since.elapsed().as_secs_f64() / steps as f64 * left;
             warnings.warn(t, "slow", &subject(), || {
                 let message = format!(
@@ -67,7 +65,10 @@ impl Crawl {
                 );
                 (message, SLOW_HELP.to_owned())
             });
-        } else if rejected as f64 > REJECTED * steps as f64 && step < SHORT * end && share > TO_BLAME {
+        } else if rejected as f64 > settings.switching_rejected * steps as f64
+            && step < settings.switching_part * end
+            && share > settings.switching_blame
+        {
             warnings.warn(t, "chattering", &subject(), || {
                 let message = format!(
                     "the last {steps} steps are {step:.1e} s long on average, and of {rejected} more the error was too large: it seems to switch \
@@ -93,7 +94,8 @@ impl Crawl {
 }
 
 const SLOW_HELP: &str = "something is much faster than the run is long: look at the parameters behind this state (a unit that is off by powers of ten?), \
-                         or choose a method for stiff systems, `integrator: {type: sdirk2}`, or `cenic` for plants";
+                         choose a method for stiff systems, `integrator: {type: sdirk2}`, \
+                         or `cenic` for plants, or ask for a shorter `sim.duration`";
 const CHATTER_HELP: &str = "a law that switches needs some width or hysteresis, or a state machine that says how long it stays on each side";
 
 /// A length of time in words.

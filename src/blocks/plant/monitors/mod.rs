@@ -5,6 +5,8 @@
 mod energy;
 mod escape;
 
+use std::sync::Arc;
+
 use super::evaluation::SpatialForces;
 use super::{Plant, PlantInputs};
 use crate::diagram::Monitored;
@@ -13,25 +15,35 @@ use crate::multibody::model::Model;
 use crate::multibody::spec::ControlSpec;
 use crate::prelude::*;
 use energy::Energy;
-use escape::Escape;
-
-/// Steps from one look to the next: positions and velocities of all bodies are then a small part of what a step takes.
-const STEPS: u32 = 8;
+use escape::{Escape, Pulls};
 
 /// Counts steps up to the next look.
-#[derive(Clone, Copy, Default)]
-struct Pace(u32);
+#[derive(Clone, Copy)]
+struct Pace {
+    steps: u32,
+    at: u32,
+}
 
 impl Pace {
+    fn new(steps: u32) -> Pace {
+        Pace { steps: steps.max(1), at: 0 }
+    }
+
+    fn restart(&mut self) {
+        self.at = 0;
+    }
+
+    /// The first step, and then every so many.
     fn is_due(&mut self) -> bool {
-        self.0 = (self.0 + 1) % STEPS;
-        self.0 == 1
+        let is_due = self.at == 0;
+        self.at = (self.at + 1) % self.steps;
+        is_due
     }
 }
 
 /// Ports through which something can do work on a plant.
 pub(super) struct Doors {
-    pub inputs: Vec<PlantInputs>,
+    pub inputs: Arc<[PlantInputs]>,
     pub applied: OptionalInput<Custom<SpatialForces>>,
     pub belts: OptionalInput<Vector>,
     pub hand: Discrete<SpatialForces>,
@@ -40,12 +52,12 @@ pub(super) struct Doors {
 impl Plant {
     /// Declares the monitors of a plant whose state is x.
     pub(super) fn declare_monitors(&self, d: &mut Declaration, x: Continuous, doors: Doors) {
-        let model = self.model.clone();
-        d.monitor(move |of| Escape::new(model.clone(), of, x));
-        let (model, points) = (self.model.clone(), self.points);
+        let (model, inputs, applied) = (self.model.clone(), doors.inputs.clone(), doors.applied);
+        d.monitor(move |of| Escape::new(model.clone(), of, x, Pulls::new(&model, &inputs, applied, of)));
+        let (model, contact) = (self.model.clone(), (self.points, self.laws.contact));
         d.monitor(move |of| {
             let is_passive = doors.are_closed(&model, of);
-            Energy::new(model.clone(), points, of, x, doors.hand).filter(|_| is_passive)
+            Energy::new(model.clone(), contact, of, x, doors.hand).filter(|_| is_passive)
         });
     }
 }
