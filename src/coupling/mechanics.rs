@@ -382,7 +382,8 @@ impl Mechanics {
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
                     let (reach, n) = self.reach(model, &ends, Rows::Linear);
                     self.tie_ends(model, &ends);
-                    self.add_rigid((pb - pa).as_slice(), &reach[..n], (tag, period));
+                    let [_, scale] = self.scales(model, &ends);
+                    self.add_rigid((pb - pa).as_slice(), &reach[..n], [scale, 0.0], (tag, period));
                 }
                 ConstraintKind::Distance { a, b, length, stiffness, damping } => {
                     let (pa, pb) = (self.place(model, a), self.place(model, b));
@@ -394,7 +395,8 @@ impl Mechanics {
                         self.add_spring(Linear::spring(&off, &[*stiffness], &[*damping]), &reach[..n], tag);
                     } else {
                         self.tie_ends(model, &ends);
-                        self.add_rigid(&off, &reach[..n], (tag, period));
+                        let [_, scale] = self.scales(model, &ends);
+                        self.add_rigid(&off, &reach[..n], [scale, 0.0], (tag, period));
                     }
                 }
                 ConstraintKind::Weld { a, b } => {
@@ -405,7 +407,8 @@ impl Mechanics {
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
                     let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
                     self.tie_ends(model, &ends);
-                    self.add_rigid(&off, &reach[..n], (tag, period));
+                    let scales = self.scales(model, &ends);
+                    self.add_rigid(&off, &reach[..n], scales, (tag, period));
                 }
                 ConstraintKind::Bushing(bushing) => self.add_bushing(model, bushing, tag),
             }
@@ -430,8 +433,8 @@ impl Mechanics {
             reach[i] = Some(one);
         }
         match reach {
-            [Some(a), Some(b)] => self.add_rigid(&[off], &[a, b], tag),
-            [Some(a), None] => self.add_rigid(&[off], &[a], tag),
+            [Some(a), Some(b)] => self.add_rigid(&[off], &[a, b], [0.0; 2], tag),
+            [Some(a), None] => self.add_rigid(&[off], &[a], [0.0; 2], tag),
             _ => {}
         }
     }
@@ -454,7 +457,7 @@ impl Mechanics {
     }
 
     /// A rigid constraint, or a spring of a natural period in its place.
-    fn add_rigid(&mut self, off: &[f64], reach: &[Reach], (tag, period): Tag) {
+    fn add_rigid(&mut self, off: &[f64], reach: &[Reach], scale: [f64; 2], (tag, period): Tag) {
         if reach.is_empty() {
             return;
         }
@@ -463,9 +466,8 @@ impl Mechanics {
             *w = self.problem.inverse_inertia_along(reach, row);
         }
         // What can move in no way but by rounding is left out. Angles and lengths are compared with their own kind.
-        for kind in w.chunks_mut(3) {
-            let least = ROUNDING * kind.iter().fold(0.0, |most: f64, w| most.max(*w));
-            kind.iter_mut().filter(|w| **w < least).for_each(|w| *w = 0.0);
+        for (kind, scale) in w.chunks_mut(3).zip(scale) {
+            kind.iter_mut().filter(|w| **w < ROUNDING * scale).for_each(|w| *w = 0.0);
         }
         let w = &w[..off.len()];
         let linear = match period.map(|period| TAU / period) {
@@ -486,6 +488,23 @@ impl Mechanics {
         if !reach.is_empty() {
             self.problem.add_linear(linear, reach, tag);
         }
+    }
+
+    /// The inverse inertias that ends of a constraint feel, each by itself and in all directions together: of angles and of lengths.
+    fn scales(&self, model: &Model, ends: &[(usize, Vector3<f64>, f64); 2]) -> [f64; 2] {
+        let mut scales = [0.0; 2];
+        for (body, p_WQ, factor) in ends {
+            let link = model.bodies[*body].link;
+            if link == WORLD {
+                continue;
+            }
+            self.kinematics.jacobian_columns(model, link, p_WQ, |dof, column| {
+                let w = factor * factor * self.problem.inverse_inertia(dof);
+                scales[0] += w * column.angular.norm_squared();
+                scales[1] += w * column.linear.norm_squared();
+            });
+        }
+        scales
     }
 
     /// Notes what acts on all velocities that a body's tree has.

@@ -4,12 +4,14 @@
 //! (q̃, ṽ, z̃) and is linear, or a convex potential, about it, so that the solution is as accurate as the prediction is close:
 //!
 //! ```text
-//! M̃ (V − v*) + η k̃ = J̃ᵀγ(V) + η τ(V),    d = d* + η P V,    P = dexp⁻¹(d* + η ṽ)
+//! M̃ (V − v*) + η k̃ = J̃ᵀγ(V) + η τ(V),    d = d* + η V,    P = dexp⁻¹(d* + η ṽ)
 //! τ(V) = τ̃ + T_v (V − ṽ) + η T_q (V − ṽ) + T_z (Z − z̃)
 //! (I − η Z_z)(Z − z̃) = z* + η ż̃ − z̃ + η (Z_v (V − ṽ) + η Z_q (V − ṽ))
 //! ```
 //!
-//! d is the displacement from the coordinates where the step starts, q = q₀ ⊕ d.
+//! d is the displacement from the coordinates where the step starts, q = q₀ ⊕ d. Its rate is ḋ = P V = V + δ, where δ, which turns the axis of
+//! what turns, is zero at the start and grows with t² ω × ω̇. It is not stiff, but for what spins fast it is large, and it is added with a weight
+//! of its own: d = d* + η (V + χ δ).
 #![allow(non_snake_case)]
 
 use super::external::{About, Place};
@@ -22,6 +24,8 @@ use crate::icf::{Outcome, SolverOptions};
 pub struct Ends {
     /// η.
     pub eta: f64,
+    /// χ.
+    pub chi: f64,
     /// d*, the displacement of the virtual start from where the step starts.
     pub d: Vec<f64>,
     /// v*.
@@ -39,8 +43,8 @@ pub struct Ends {
 pub struct Reached {
     /// d.
     pub d: Vec<f64>,
-    /// ḋ = P V.
-    pub d_rate: Vec<f64>,
+    /// δ = P V − V.
+    pub turning: Vec<f64>,
     /// V.
     pub v: Vec<f64>,
     /// V̇ = (V − v*)/η.
@@ -55,7 +59,7 @@ impl Ends {
     /// Room for a stepper.
     pub fn new(stepper: &Stepper) -> Ends {
         let (v, z) = (vec![0.0; stepper.dofs()], vec![0.0; stepper.others.len()]);
-        Ends { eta: 0.0, d: v.clone(), v: v.clone(), z: z.clone(), v_ahead: v, z_ahead: z }
+        Ends { eta: 0.0, chi: 1.0, d: v.clone(), v: v.clone(), z: z.clone(), v_ahead: v, z_ahead: z }
     }
 }
 
@@ -63,7 +67,7 @@ impl Reached {
     /// Room for a stepper.
     pub fn new(stepper: &Stepper) -> Reached {
         let (v, z) = (vec![0.0; stepper.dofs()], vec![0.0; stepper.others.len()]);
-        Reached { d: v.clone(), d_rate: v.clone(), v: v.clone(), v_rate: v, z: z.clone(), z_rate: z }
+        Reached { d: v.clone(), turning: v.clone(), v: v.clone(), v_rate: v, z: z.clone(), z_rate: z }
     }
 }
 
@@ -96,7 +100,8 @@ impl Stepper {
             let model = &plant.model;
             for i in mechanics.trees().iter().flat_map(|tree| model.trees[*tree].v.clone()) {
                 let at = dof.start + i;
-                turn[at] = ends.d[at] + ends.eta * rate[at];
+                let turning = rate[at] - ends.v_ahead[at];
+                turn[at] = ends.d[at] + ends.eta * (ends.v_ahead[at] + ends.chi * turning);
                 stage.x[v.start + i] = ends.v_ahead[at];
                 stage.v[at] = ends.v_ahead[at];
             }
@@ -162,13 +167,14 @@ impl Stepper {
             }
         }
         let mut turn = std::mem::take(&mut self.turn);
-        self.displacement_rate(stage, ends, &reached.v, &mut turn, &mut reached.d_rate);
+        self.displacement_rate(stage, ends, &reached.v, &mut turn, &mut reached.turning);
         self.turn = turn;
         for (part, mechanics) in self.parts.iter().zip(&stage.mechanics) {
             let model = &part.plant.model;
             for i in mechanics.trees().iter().flat_map(|tree| model.trees[*tree].v.clone()) {
                 let at = part.dof.start + i;
-                reached.d[at] = ends.d[at] + eta * reached.d_rate[at];
+                reached.turning[at] -= reached.v[at];
+                reached.d[at] = ends.d[at] + eta * (reached.v[at] + ends.chi * reached.turning[at]);
                 reached.v_rate[at] = (reached.v[at] - ends.v[at]) / eta;
             }
         }

@@ -170,8 +170,19 @@ impl Problem {
         problem.mass = vec![0.0; matrix];
         problem.stiffness = vec![0.0; matrix];
         problem.A = vec![0.0; matrix];
-        let Problem { damping, v0, v_before, bias, force, outside_damping, r, drift, free, damping_times, .. } =
-            &mut problem;
+        let Problem {
+            damping,
+            v0,
+            v_before,
+            bias,
+            force,
+            outside_damping,
+            r,
+            drift,
+            free,
+            damping_times,
+            ..
+        } = &mut problem;
         for vector in [damping, v0, v_before, bias, force, outside_damping, r, drift, free, damping_times] {
             *vector = vec![0.0; v];
         }

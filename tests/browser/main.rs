@@ -208,9 +208,7 @@ fn the_camera_has_the_whole_motion_in_view_and_texts_can_be_read() {
     browser.eval("cenic.tab('Diagram')");
     let svg = "document.querySelector('.diagram-host').shadowRoot.querySelector('svg')";
     browser.wait(&format!("10.5 * {svg}.getScreenCTM().a > 7"));
-    assert!(
-        browser.eval(&format!("{svg}.textContent.includes('solved within each step')")).as_bool().unwrap()
-    );
+    assert!(browser.eval(&format!("{svg}.textContent.includes('in every step')")).as_bool().unwrap());
     // Steps after rejected attempts are marked, and titles explain themselves.
     browser.eval("cenic.tab('Solver')");
     browser.wait("document.querySelector('.mark-legend')");

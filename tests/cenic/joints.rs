@@ -87,7 +87,8 @@ fn an_effort_limit_bounds_what_a_servo_does() {
 wires: {scene.actuation: goal.out, scene.force: load.out}
 ";
     // What was applied last is that at the end of a step, which may lie behind the time that was asked for.
-    let mut simulator = diagram("", &slider("position: 0.0", servo), rest, "accuracy: 1.0e-4, max_step: 0.02");
+    let mut simulator =
+        diagram("", &slider("position: 0.0", servo), rest, "accuracy: 1.0e-4, max_step: 0.02");
     simulator.advance_to(0.1).unwrap();
     assert_eq!(get(&simulator, "applied_actuation"), [3.0]);
     let q = positions(&simulator)[0];

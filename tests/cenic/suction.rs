@@ -81,7 +81,8 @@ fn a_cup_holds_what_is_lighter_than_its_vacuum_and_lets_go_when_vented() {
     simulator.advance_to(3.0).unwrap();
     let height = simulator.value("scene.load.positions").unwrap()[6];
     assert!(height < -0.5, "vented, and still at {height}");
-    assert!(value(&simulator, "cup.force") == 0.0 && value(&simulator, "cup.pressure").abs() < 1.0);
+    // The accuracy is that of a part of the pump's 6e4 Pa.
+    assert!(value(&simulator, "cup.force") == 0.0 && value(&simulator, "cup.pressure").abs() < 6.0);
 }
 
 #[test]

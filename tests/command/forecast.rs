@@ -55,13 +55,36 @@ fn a_long_run_is_told_and_a_short_one_may_be_fast() {
 fn warnings_are_told_as_they_happen_in_the_summary_and_to_programs() {
     // A crane on a rail with dry friction: at some time no step resolves how its velocity changes.
     let text = include_str!("../cases/no_step/crane_friction_rod.yaml");
+    const DOUBLING: [&str; 2] = ["--set", "sim.integrator.scheme=extrapolation"];
     let folder = Folder::new(&[("crane.yaml", text)]);
-    let ran = folder.run(&["run", "crane.yaml", "--no-out", "--until", "0.2", "--html", "crane.html"]);
+    let ran = folder.run(&[
+        "run",
+        "crane.yaml",
+        "--no-out",
+        DOUBLING[0],
+        DOUBLING[1],
+        "--until",
+        "0.2",
+        "--html",
+        "crane.html",
+    ]);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.err.contains("warning: scene.x.crane.") && ran.err.contains("= help: "), "{ran:?}");
     assert!(ran.out.contains("\n  warnings "), "{ran:?}");
     assert!(ran.out.contains(" not to the accuracy, "), "{ran:?}");
-    let json = folder.run(&["run", "crane.yaml", "--no-out", "--until", "0.2", "--json", "--quiet"]).json();
+    let json = folder
+        .run(&[
+            "run",
+            "crane.yaml",
+            "--no-out",
+            DOUBLING[0],
+            DOUBLING[1],
+            "--until",
+            "0.2",
+            "--json",
+            "--quiet",
+        ])
+        .json();
     let warning = &json["warnings"][0];
     assert_eq!(warning["kind"], "degraded_step", "{json}");
     assert!(warning["count"].as_u64().unwrap() >= 1 && warning["t"].as_f64().unwrap() > 0.0, "{json}");

@@ -141,7 +141,11 @@ impl Chains {
 
     /// A state whose derivative was not finite where the last solutions were made.
     pub fn undefined(&self) -> Option<usize> {
-        self.start.undefined.or(self.middle.undefined).or(self.tr_bdf2.second.undefined).or(self.tr_bdf2.last.undefined)
+        self.start
+            .undefined
+            .or(self.middle.undefined)
+            .or(self.tr_bdf2.second.undefined)
+            .or(self.tr_bdf2.last.undefined)
     }
 
     /// The full step.

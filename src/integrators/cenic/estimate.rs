@@ -358,6 +358,8 @@ impl Estimate {
         let known = self.a0.iter().zip(&self.knows_a0);
         saved.acceleration.clear();
         saved.acceleration.extend(known.map(|(a0, knows)| knows.then_some(*a0)));
+        saved.rates.clear();
+        saved.rates.extend_from_slice(if self.knows_other { &self.other_rate } else { &[] });
         self.past.save(saved);
     }
 
@@ -367,6 +369,10 @@ impl Estimate {
             for (i, a0) in saved.acceleration.iter().enumerate() {
                 (self.a0[i], self.knows_a0[i]) = (a0.unwrap_or_default(), a0.is_some());
             }
+        }
+        self.knows_other = saved.rates.len() == self.other_rate.len() && !saved.rates.is_empty();
+        if self.knows_other {
+            self.other_rate.copy_from_slice(&saved.rates);
         }
         self.past.load(saved);
     }
@@ -490,7 +496,12 @@ impl Estimate {
     }
 
     /// How long errors of velocities last, of those that were stepped in the given stages, as `is_stepped` says.
-    fn find_lasting(&mut self, stepper: &Stepper, stages: &[(&Stage, f64)], is_stepped: impl Fn(usize) -> bool) {
+    fn find_lasting(
+        &mut self,
+        stepper: &Stepper,
+        stages: &[(&Stage, f64)],
+        is_stepped: impl Fn(usize) -> bool,
+    ) {
         if self.velocity_time == 0.0 || self.counts_all {
             return;
         }

@@ -26,6 +26,9 @@ pub struct SavedPast {
     pub(super) end: f64,
     /// Accelerations there.
     pub(super) acceleration: Vec<Option<f64>>,
+    /// Rates of states that belong to no plant there, if they are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) rates: Vec<f64>,
     first: Vec<Option<f64>>,
     second: Vec<Option<f64>>,
     h: Vec<[f64; 2]>,

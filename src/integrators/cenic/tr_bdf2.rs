@@ -7,7 +7,8 @@
 //! stage 3, at t₀ + h:      v* = v₀ + h w (a₀ + A₂)      V₃ = v* + η A₃ = v₁,   a₁ = A₃
 //! ```
 //!
-//! The same holds for displacements d from q₀, with ḋ = dexp⁻¹(d) v, and for states z of other blocks. The scheme is A- and L-stable and of second
+//! The same holds for states z of other blocks, and for displacements d from q₀, up to what turns the axes of what turns: δ = dexp⁻¹(d) v − v is
+//! integrated to third order in both stages. The scheme is A- and L-stable and of second
 //! order, its stages too. The embedded formula of third order has weights b̂, and
 //!
 //! ```text
@@ -31,8 +32,10 @@ pub const GAMMA: f64 = 1.0 - FRAC_1_SQRT_2;
 /// Where the second stage ends.
 pub const C2: f64 = 2.0 * GAMMA;
 const W: f64 = SQRT_2 / 4.0;
+/// b̂.
+const THIRD_ORDER: [f64; 3] = [(1.0 - W) / 3.0, (3.0 * W + 1.0) / 3.0, GAMMA / 3.0];
 /// b − b̂.
-const ERROR: [f64; 3] = [W - (1.0 - W) / 3.0, W - (3.0 * W + 1.0) / 3.0, GAMMA - GAMMA / 3.0];
+const ERROR: [f64; 3] = [W - THIRD_ORDER[0], W - THIRD_ORDER[1], GAMMA - THIRD_ORDER[2]];
 
 /// Room for the stages of a step.
 pub struct TrBdf2 {
@@ -97,7 +100,12 @@ pub struct Rates<'a> {
 
 impl Chains {
     /// Finds those rates at the start that are not known, by implicit Euler steps of size η and η/2.
-    pub fn find_rates(&mut self, stepper: &mut Stepper, options: &SolverOptions, rates: &mut Rates) -> Outcome {
+    pub fn find_rates(
+        &mut self,
+        stepper: &mut Stepper,
+        options: &SolverOptions,
+        rates: &mut Rates,
+    ) -> Outcome {
         let is_known = self.dofs.iter().all(|i| rates.knows_a[*i]);
         if is_known && (rates.knows_z || rates.z.is_empty()) {
             return Outcome::default();
@@ -131,7 +139,9 @@ impl Chains {
             self.dofs.iter().for_each(|&i| self.v[i] = t * (self.v0[i] + 0.5 * bends * t * a0[i]));
             for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
                 let (problem, d) = (&mechanics.problem, &self.v[part.dof.clone()]);
-                for island in problem.solved().filter(|island| !problem.is_resolved(*island, (d, t), eta, jump)) {
+                for island in
+                    problem.solved().filter(|island| !problem.is_resolved(*island, (d, t), eta, jump))
+                {
                     let island = problem.cliques_of(island);
                     if stepper.parts.len() > 1 || island.iter().any(|tree| !is_loose[*tree]) {
                         // What is wired is solved as one.
@@ -179,6 +189,8 @@ impl Chains {
         let (start, v0) = (&self.start.x, &self.v0);
         let TrBdf2 { second, last, dofs, ends, stages: [half, end], .. } = &mut self.tr_bdf2;
         ends.eta = eta;
+        // ∫ δ over c₂ h = 2 η, of δ that grows with t².
+        ends.chi = 2.0 / 3.0;
         // Velocities of what is not stepped here are as they were.
         half.v.copy_from_slice(v0);
         end.v.copy_from_slice(v0);
@@ -198,9 +210,10 @@ impl Chains {
         if outcome.unsolved.is_some() {
             return outcome;
         }
+        ends.chi = THIRD_ORDER[2] / GAMMA;
         let parabola = |x0: f64, rate: f64, x2: f64| x0 + h * rate + (x2 - x0 - C2 * h * rate) / (C2 * C2);
         for &i in &*dofs {
-            ends.d[i] = h * W * (v0[i] + half.d_rate[i]);
+            ends.d[i] = h * (W * (v0[i] + half.v[i]) + THIRD_ORDER[1] * half.turning[i]);
             ends.v[i] = v0[i] + h * W * (a0[i] + half.v_rate[i]);
             ends.v_ahead[i] = parabola(v0[i], a0[i], half.v[i]);
             end.v[i] = ends.v_ahead[i];
@@ -212,9 +225,7 @@ impl Chains {
         stepper.prepare_stage(last, reborrow(&mut around), (t + h, start), ends);
         outcome.add(&stepper.solve_stage(last, options, ends, end));
         for &i in &*dofs {
-            // What turns the axis while a body turns, ḋ − v, by the formula of third order: it grows with spin, but is never stiff.
-            let turning = [0.0, half.d_rate[i] - half.v[i], end.d_rate[i] - end.v[i]];
-            self.finest.displacement[i] = end.d[i] - TrBdf2::error(h, turning);
+            self.finest.displacement[i] = end.d[i];
             self.finest.velocity[i] = end.v[i];
         }
         self.finest.other.copy_from_slice(&end.z);

@@ -1,7 +1,7 @@
 //! Trial steps, smaller and smaller, until one is accurate.
 
-use super::degrade::{Descent, Unresolved};
 use super::chains::Last;
+use super::degrade::{Descent, Unresolved};
 use super::local::Level;
 use super::tr_bdf2::Rates;
 use super::{Cenic, Reached, Scheme, StepFailure};
