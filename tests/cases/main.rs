@@ -16,7 +16,6 @@ use checks::*;
 use run::{Case, case};
 
 const CASES: &[Case] = &[
-    case("box_slides.yaml", slides_until_friction_stops_it).set(&["sim.integrator.accuracy=1e-4"]),
     case("bullet.yaml", bounces_back),
     case("bullet.yaml", bounces_back).set(&["v=1"]),
     case("bullet.yaml", bounces_back).set(&["v=20"]),

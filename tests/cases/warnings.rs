@@ -89,7 +89,6 @@ fn where_no_step_is_accurate_the_run_goes_on_and_says_so() {
         "no_step/crane_friction_rod.yaml",
         "no_step/four_bar_friction_no_motor.yaml",
         "no_step/loops_1.min.yaml",
-        "no_step/loops_18.min.yaml",
     ] {
         // The default scheme comes through all of them without.
         let case = case(file, comes_to_its_end).set(&["sim.integrator.scheme=extrapolation"]);
