@@ -61,4 +61,4 @@ pub use pieces::Pieces;
 pub use potential::{CoordinatePotential, Potential, Ray};
 pub use problem::Problem;
 pub use term::{ContactTerm, LinearTerm, PatchTerm, Reach, Term};
-pub use watch::{Costs, Iteration, Watch};
+pub use watch::{Iteration, Watch, Watches};

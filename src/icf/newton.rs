@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 use super::factor::{Factor, is_fast};
 use super::island::{Part, Parts};
 use super::problem::{Island, Problem};
-use super::watch::{Costs, Iteration, Watch, Watches};
+use super::watch::{Iteration, Watch, Watches};
 
 /// The least η: one step says only so much about the next.
 const MIN_ETA: f64 = 0.1;
@@ -251,11 +251,9 @@ impl Solver {
         self.kept.iter_mut().for_each(Factor::forget);
     }
 
-    /// What took how long, in all threads together.
-    pub fn costs(&self) -> Costs {
-        let mut costs = Costs::default();
-        self.workers.iter().for_each(|worker| costs.add(&worker.watches.costs()));
-        costs
+    /// The stopwatches of each thread.
+    pub fn watches(&self) -> impl Iterator<Item = &Watches> {
+        self.workers.iter().map(|worker| &worker.watches)
     }
 }
 
