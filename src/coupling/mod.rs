@@ -3,7 +3,7 @@
 //! ```text
 //! Schedule ──Wiring──▶ plants, and what around them must be evaluated
 //! (t, x) ──External──▶ slopes of everything around: K(h), b(h)
-//! (t, x) ──Stage──▶ kinematics, contacts, M, forces ──▶ icf::Problem ──solve──▶ v⁺, q⁺, z⁺
+//! (t, x) ──Stage──▶ kinematics, contacts, M, forces ──▶ icf::Model ──solve──▶ v⁺, q⁺, z⁺
 //! ```
 //!
 //! | file | what |

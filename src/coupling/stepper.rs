@@ -350,7 +350,8 @@ impl Stepper {
         loop {
             if is_coupled {
                 let known = Known { rest, start: v_start };
-                external.fill(i, dof.clone(), &known, &mut mechanics.problem);
+                let Mechanics { problem, external_damping, .. } = &mut *mechanics;
+                external.fill(i, dof.clone(), &known, problem, external_damping);
             }
             let found = mechanics.solve(solver, options, h, &mut v[dof.clone()]);
             let unsolved = found.unsolved.map(|v| dof.start + v);

@@ -14,7 +14,7 @@
 //! softer in the step, which is the sign of a contact that lets go.
 #![allow(non_snake_case)]
 
-use super::island::Part;
+use super::island::IslandProblem;
 use crate::math::block_cholesky::Pattern;
 
 /// N: after so many iterations a solution should be found.
@@ -35,16 +35,16 @@ pub(super) struct Factor {
 
 impl Factor {
     /// Whether it can serve an island: one of the same cliques, in this problem or in another one that looks like it.
-    pub fn fits(&self, part: &Part) -> bool {
-        let is_kept = !self.cliques.is_empty() && self.cliques == part.cliques;
-        is_kept && self.pattern.sizes() == part.island.pattern.sizes()
+    pub fn fits(&self, problem: &IslandProblem) -> bool {
+        let is_kept = !self.cliques.is_empty() && self.cliques == problem.cliques();
+        is_kept && self.pattern.sizes() == problem.pattern().sizes()
     }
 
     /// Notes that it has been made for an island, and is kept.
-    pub fn keep(&mut self, part: &Part) {
+    pub fn keep(&mut self, problem: &IslandProblem) {
         self.cliques.clear();
-        self.cliques.extend_from_slice(part.cliques);
-        self.pattern.copy(&part.island.pattern);
+        self.cliques.extend_from_slice(problem.cliques());
+        self.pattern.copy(problem.pattern());
     }
 
     /// Serves nobody any more.
@@ -53,8 +53,8 @@ impl Factor {
     }
 
     /// x ← H⁻¹x.
-    pub fn solve(&self, part: &Part, x: &mut [f64]) {
-        let pattern = if self.cliques.is_empty() { &part.island.pattern } else { &self.pattern };
+    pub fn solve(&self, problem: &IslandProblem, x: &mut [f64]) {
+        let pattern = if self.cliques.is_empty() { problem.pattern() } else { &self.pattern };
         pattern.solve(&self.H, x);
     }
 }

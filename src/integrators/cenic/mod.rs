@@ -20,6 +20,7 @@
 //! | `trial` | trial steps until one is accurate |
 //! | `degrade` | what is done where no step is accurate |
 //! | `estimate` | how far off it is, and where motion is smooth |
+//! | `transitions` | what the estimate asks of problems that have been solved |
 //! | `past` | how velocities have changed over the last steps |
 //! | `local` | steps of their own for the few bodies that need short ones |
 //! | `pieces` | dense output of those |
@@ -39,6 +40,7 @@ mod local;
 mod options;
 mod past;
 mod pieces;
+mod transitions;
 mod trial;
 
 pub use degrade::Degraded;
