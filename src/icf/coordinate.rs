@@ -173,8 +173,55 @@ impl CostTerm for CoordinateTerm {
         let (gamma, stiffness) = self.potential.evaluate(data.v);
         sizes[self.at] += gamma.abs() + stiffness * data.v.abs();
     }
+}
 
-    fn cost(&self, _cliques: &[Clique], _J: &[f64], v: &[f64]) -> f64 {
-        self.potential.cost(v[self.v])
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::{Data, Model};
+
+    /// Two cliques of two velocities, each with dry friction in its second one.
+    fn friction() -> (Model, Data) {
+        let mut masses = Model::new([2, 2]).rebuild();
+        (0..2).for_each(|clique| masses.mass_mut(clique).copy_from_slice(&[1.0, 0.0, 0.0, 1.0]));
+        let mut terms = masses.terms(&[0.0; 4], &[0.0; 4], &[0.0; 4]);
+        terms.add_coordinate(Friction::new(10.0, 1e-3), 3, 1);
+        terms.add_coordinate(Friction::new(10.0, 1e-3), 1, 0);
+        let mut data = Data::default();
+        let mut model = terms.finish(&mut data);
+        model.set_step(0.1);
+        (model, data)
+    }
+
+    #[test]
+    fn terms_are_in_the_order_of_velocities_and_act_on_theirs() {
+        let (model, mut data) = friction();
+        assert_eq!(model.terms().coordinates.all().iter().map(|term| term.tag).collect::<Vec<_>>(), [0, 1]);
+        for (mut island, _) in data.islands(&model) {
+            let mut g = [0.0; 2];
+            island.set_velocities(&[5.0, 1.0]);
+            island.gradient(&[0.0; 2], &mut g);
+            assert!(g[0] == 0.0 && (g[1] - 1.0).abs() < 1e-5, "{g:?}");
+        }
+    }
+
+    #[test]
+    fn a_direction_that_goes_far_makes_friction_as_stiff_as_its_parabola() {
+        let (model, mut data) = friction();
+        let term = &model.terms().coordinates.all()[0];
+        let (mut island, _) = data.islands(&model).next().unwrap();
+        island.set_velocities(&[0.0, 1.0]);
+        let mut stiffness = |direction: f64| {
+            island.set_directions(&[0.0, direction]);
+            let mut H = Vec::new();
+            let is_exact = island.hessian(0.0, true, &mut H);
+            (H[term.diagonal] - 1.0, is_exact)
+        };
+        let exact = term.potential.evaluate(1.0).1;
+        let (near, is_exact) = stiffness(0.5);
+        assert!(is_exact && (near - exact).abs() < 1e-12, "{near}");
+        // h f/s at v = 1.
+        let (far, is_exact) = stiffness(-1e6);
+        assert!(!is_exact && (far - 1.0).abs() < 1e-5, "{far}");
     }
 }

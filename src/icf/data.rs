@@ -39,10 +39,32 @@ impl Data {
         &'p mut self,
         model: &'p Model,
     ) -> impl Iterator<Item = (IslandProblem<'p>, &'p mut [f64])> {
-        let (mut rest, mut v) = (self.terms.rest(), &mut self.v[..]);
+        let (mut rest, mut v) = (self.terms.with(&model.terms), &mut self.v[..]);
         model.islands[..model.count].iter().enumerate().map(move |(i, island)| {
             let terms = rest.take(&model.terms, i);
             (IslandProblem { model, island, terms }, split(&mut v, island.v.len()))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::icf::tests::Random;
+    use crate::icf::tests::generate::{SENSIBLE, scenario};
+
+    #[test]
+    fn velocities_go_to_islands_and_back() {
+        for seed in 0..100 {
+            let scenario = scenario(&mut Random::new(seed), &SENSIBLE);
+            let (mut problem, v) = (scenario.problem(), scenario.v0());
+            problem.data.gather(&problem.model, &v);
+            for (i, (_, own)) in problem.data.islands(&problem.model).enumerate() {
+                let expected: Vec<f64> = problem.model.velocities_of(i).map(|k| v[k]).collect();
+                assert_eq!(own, expected, "seed {seed}");
+            }
+            let mut back = vec![0.0; v.len()];
+            problem.data.scatter(&problem.model, &mut back);
+            assert_eq!(back, v, "seed {seed}");
+        }
     }
 }

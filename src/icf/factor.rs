@@ -64,3 +64,32 @@ pub(super) fn is_fast(theta: f64, step: f64, iteration: u64, tolerance: f64) -> 
     let left = DESIRED_ITERATIONS - iteration.min(2 * DESIRED_ITERATIONS as u64) as i32;
     theta < 1.0 && theta.powi(left) / (1.0 - theta) * step < tolerance
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::generate::pile;
+
+    #[test]
+    fn a_factor_is_kept_while_ten_iterations_are_enough() {
+        // After one more of nine iterations that gain a digit each, 1e-9 is left of one.
+        assert!(is_fast(0.1, 1.0, 1, 1.2e-9) && !is_fast(0.1, 1.0, 1, 1.1e-9));
+        assert!(!is_fast(1.0, 1e-30, 1, 1.0), "no convergence");
+        assert!(!is_fast(0.1, 1.0, 30, 1.0), "out of time");
+    }
+
+    #[test]
+    fn a_factor_serves_its_own_island_until_it_is_forgotten() {
+        let mut problem = pile(&mut Random::new(1), 5).problem();
+        let mut other = pile(&mut Random::new(1), 6).problem();
+        let (island, _) = problem.data.islands(&problem.model).next().unwrap();
+        let (larger, _) = other.data.islands(&other.model).next().unwrap();
+        let mut factor = Factor::default();
+        assert!(!factor.fits(&island));
+        factor.keep(&island);
+        assert!(factor.fits(&island) && !factor.fits(&larger));
+        factor.forget();
+        assert!(!factor.fits(&island));
+    }
+}

@@ -78,3 +78,41 @@ impl Model {
         (!self.external.is_there && island.is_free).then(|| &self.free.v[island.v.clone()])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::icf::tests::scenario::{Problem, Scenario, one_body};
+    use crate::icf::{Outcome, SolverOptions};
+
+    /// v₀ − h b/m, for steps of any size; with damping it is left to the solver.
+    #[test]
+    fn what_falls_freely_needs_no_factor() {
+        let options = SolverOptions::default();
+        let solve = |problem: &mut Problem, h: f64| {
+            problem.model.set_step(h);
+            let mut v = [0.0];
+            (problem.solve(&options, &mut v), v[0])
+        };
+        let mut free =
+            Scenario { bodies: vec![one_body(2.0, 3.0, 0.0, 7.0)], pieces: vec![], h: 0.1 }.problem();
+        for h in [0.1, 0.2] {
+            let nothing = Outcome { solutions: 1, ..Outcome::default() };
+            let (outcome, v) = solve(&mut free, h);
+            assert_eq!(outcome, nothing);
+            assert!((v - (3.0 - h * 7.0 / 2.0)).abs() < 1e-14, "{v}");
+        }
+        let damped = Scenario { bodies: vec![one_body(2.0, 3.0, 5.0, 7.0)], pieces: vec![], h: 0.1 };
+        assert_eq!(solve(&mut damped.problem(), 0.1).0.factorizations, 1);
+    }
+
+    #[test]
+    fn external_forces_end_free_motion() {
+        let mut problem =
+            Scenario { bodies: vec![one_body(2.0, 3.0, 0.0, 7.0)], pieces: vec![], h: 0.1 }.problem();
+        problem.model.external_forces().add_force(0, 7.0);
+        problem.model.set_step(0.1);
+        let mut v = [0.0];
+        problem.solve(&SolverOptions::default(), &mut v);
+        assert!((v[0] - 3.0).abs() < 1e-15, "{v:?}");
+    }
+}

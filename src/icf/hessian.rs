@@ -196,3 +196,77 @@ fn add_block(J: &[f64], [a, b]: [&Side; 2], is_diagonal: bool, rows: usize, G: &
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::Linear;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::generate::{SENSIBLE, pile, scenario};
+    use crate::icf::tests::scenario::{Kind, Piece, Scenario, one_body};
+    use nalgebra::DMatrix;
+
+    /// The lower triangle of an island's H, dense.
+    fn dense(island: &IslandProblem, H: &[f64]) -> DMatrix<f64> {
+        let n = island.r().len();
+        let mut full = DMatrix::zeros(n, n);
+        for (i, a) in island.blocks().iter().enumerate() {
+            for (j, b) in island.blocks()[..=i].iter().enumerate() {
+                let Some(place) = island.pattern().place(i, j) else { continue };
+                for row in 0..a.size {
+                    for column in 0..b.size {
+                        let at = if place.transposed { column * a.size + row } else { row * b.size + column };
+                        full[(a.start + row, b.start + column)] = H[place.offset + at];
+                    }
+                }
+            }
+        }
+        full.lower_triangle()
+    }
+
+    fn check(seed: u64, mut scenario: Scenario) {
+        // Without friction there is nothing to guess.
+        for piece in &mut scenario.pieces {
+            if let Kind::Contact { touch, .. } = &mut piece.kind {
+                touch.mu = 0.0;
+            }
+        }
+        let (mut problem, v) = (scenario.problem(), scenario.v0());
+        problem.gradient(&v, &mut vec![0.0; v.len()]);
+        let expected = scenario.evaluate(&v).hessian;
+        for (i, (island, _)) in problem.data.islands(&problem.model).enumerate() {
+            let dofs: Vec<usize> = problem.model.velocities_of(i).collect();
+            let expected = DMatrix::from_fn(dofs.len(), dofs.len(), |r, c| expected[(dofs[r], dofs[c])]);
+            let (mut H, mut narrow) = (Vec::new(), Vec::new());
+            island.hessian(0.0, false, &mut H);
+            island.assemble::<false>(0.0, false, &mut narrow);
+            for H in [H, narrow] {
+                let off = (dense(&island, &H) - expected.lower_triangle()).amax();
+                assert!(off <= 1e-12 * expected.amax(), "seed {seed}: off by {off:e}");
+            }
+        }
+    }
+
+    #[test]
+    fn it_is_the_dense_one_with_every_kernel() {
+        for seed in 0..200 {
+            check(seed, scenario(&mut Random::new(seed), &SENSIBLE));
+        }
+        (0..5).for_each(|seed| check(seed, pile(&mut Random::new(seed), 10)));
+    }
+
+    #[test]
+    fn a_shift_makes_the_diagonal_larger_and_is_not_exact() {
+        let spring = Kind::Linear(Linear::spring(&[0.1], &[100.0], &[1.0]));
+        let pieces = vec![Piece { kind: spring, ends: vec![(0, DMatrix::from_element(1, 1, 1.0))] }];
+        let scenario = Scenario { bodies: vec![one_body(2.0, 0.0, 0.0, 0.0)], pieces, h: 0.1 };
+        let mut problem = scenario.problem();
+        problem.gradient(&[0.0], &mut [0.0]);
+        let (island, _) = problem.data.islands(&problem.model).next().unwrap();
+        let (mut H, mut shifted) = (Vec::new(), Vec::new());
+        assert!(island.hessian(0.0, false, &mut H) && !island.hessian(0.5, false, &mut shifted));
+        // m + h (h k + d), and half as much again.
+        assert!((H[0] - 3.1).abs() < 1e-14, "{H:?}");
+        assert_eq!(shifted[0], 1.5 * H[0]);
+    }
+}

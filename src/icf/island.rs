@@ -167,3 +167,46 @@ pub(super) fn multiply(A: &[f64], x: &[f64], y: &mut [f64]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::generate::{SENSIBLE, scenario};
+
+    /// γ of terms whose velocities were set, and of terms that came there step by step, are the same.
+    #[test]
+    fn a_step_leads_where_velocities_say() {
+        for seed in 0..100 {
+            let scenario = scenario(&mut Random::new(seed), &SENSIBLE);
+            let (mut problem, v) = (scenario.problem(), scenario.v0());
+            problem.data.gather(&problem.model, &v);
+            for (mut island, v) in problem.data.islands(&problem.model) {
+                let p: Vec<f64> = v.iter().map(|v| 0.5 - v).collect();
+                let there: Vec<f64> = v.iter().zip(&p).map(|(v, p)| v + 0.25 * p).collect();
+                let (mut a, mut b, Av) = (vec![0.0; v.len()], vec![0.0; v.len()], vec![0.0; v.len()]);
+                island.set_velocities(v);
+                island.set_directions(&p);
+                island.take_step(0.25);
+                island.gradient(&Av, &mut a);
+                island.set_velocities(&there);
+                island.gradient(&Av, &mut b);
+                // As far as stiff terms turn rounding of velocities into impulses.
+                let mut sizes = vec![0.0; v.len()];
+                island.terms.add_magnitudes(&island.model.J, &there, &mut sizes);
+                let mut all = a.iter().zip(&b).zip(&sizes);
+                assert!(all.all(|((a, b), size)| (a - b).abs() <= 1e-12 * (size + b.abs())), "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_residual_that_is_not_a_number_is_not_hidden() {
+        let mut problem = scenario(&mut Random::new(1), &SENSIBLE).problem();
+        let (island, v) = problem.data.islands(&problem.model).next().unwrap();
+        let mut g = vec![0.0; v.len()];
+        assert_eq!(island.residual(&g), 0.0);
+        g[0] = f64::NAN;
+        assert!(island.residual(&g).is_nan());
+    }
+}

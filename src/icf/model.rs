@@ -327,26 +327,6 @@ impl Model {
     pub fn step(&self) -> f64 {
         self.h
     }
-
-    /// ℓ(v), v in the caller's order.
-    pub fn cost(&self, v: &[f64]) -> f64 {
-        let mut cost = 0.0;
-        for clique in &self.cliques {
-            let v = &v[clique.v.clone()];
-            let A = &self.A[clique.A..clique.A + v.len() * v.len()];
-            for (i, row) in A.chunks_exact(v.len().max(1)).enumerate() {
-                let momentum: f64 = row.iter().zip(v).map(|(a, v)| a * v).sum();
-                cost += v[i] * (0.5 * momentum - self.r[clique.start + i]);
-            }
-        }
-        for Coupling { a, b, at, .. } in &self.couplings {
-            let (x, y) = (&v[self.cliques[*a].v.clone()], &v[self.cliques[*b].v.clone()]);
-            for (x, row) in x.iter().zip(self.A_between[*at..].chunks_exact(y.len().max(1))) {
-                cost += x * row.iter().zip(y).map(|(A, y)| A * y).sum::<f64>();
-            }
-        }
-        cost + self.terms.cost(&self.cliques, &self.J, v)
-    }
 }
 
 /// Takes forces b − K v of external systems.
@@ -375,5 +355,52 @@ impl ExternalForces<'_> {
         } else if let Some(coupling) = couplings.iter().find(|c| (c.a, c.b) == (a, b)) {
             external.between[coupling.at + row * columns + column] += K;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::{Data, Solver, SolverOptions};
+
+    /// Two masses that external forces couple.
+    fn coupled() -> (Model, Data) {
+        let mut masses = Model::new([1, 1]).rebuild();
+        masses.couple(0, 1);
+        masses.mass_mut(0)[0] = 2.0;
+        masses.mass_mut(1)[0] = 3.0;
+        let mut data = Data::default();
+        (masses.terms(&[1.0, 0.0], &[0.0; 2], &[0.0; 2]).finish(&mut data), data)
+    }
+
+    #[test]
+    fn external_forces_are_implicit_and_forgotten_when_others_come() {
+        let ((mut model, mut data), h) = (coupled(), 0.1);
+        assert_eq!(model.island_count(), 1);
+        let mut solve = |model: &mut Model| {
+            model.set_step(h);
+            let mut v = [0.0; 2];
+            let outcome = Solver::default().solve(model, &mut data, &SolverOptions::default(), &mut v);
+            assert_eq!(outcome.unsolved, None);
+            v
+        };
+        // A damper of 5 N s/m between them, and 7 N on the second.
+        let mut forces = model.external_forces();
+        for (i, j, K) in [(0, 0, 5.0), (0, 1, -5.0), (1, 0, -5.0), (1, 1, 5.0)] {
+            forces.add_stiffness(i, j, K);
+        }
+        forces.add_force(1, 7.0);
+        let v = solve(&mut model);
+        let pull = h * 5.0 * (v[0] - v[1]);
+        assert!((2.0 * (v[0] - 1.0) + pull).abs() < 1e-12, "{v:?}");
+        assert!((3.0 * v[1] - pull - h * 7.0).abs() < 1e-12, "{v:?}");
+        model.external_forces().add_force(0, 4.0);
+        let v = solve(&mut model);
+        assert!((v[0] - 1.0 - h * 4.0 / 2.0).abs() < 1e-14 && v[1] == 0.0, "{v:?}");
+    }
+
+    #[test]
+    fn kinetic_energy_is_that_of_the_island() {
+        assert_eq!(coupled().0.kinetic_energy(0, &[2.0, 4.0]), 0.5 * (2.0 * 4.0 + 3.0 * 16.0));
     }
 }

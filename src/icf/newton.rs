@@ -441,3 +441,48 @@ fn descends(g: &[f64], p: &[f64]) -> bool {
 fn largest(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |most, value| value.abs().max(most))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::generate::pile;
+
+    #[test]
+    fn outcomes_add_up_and_the_first_failure_stays() {
+        let one = Outcome {
+            solutions: 1,
+            iterations: 2,
+            factorizations: 3,
+            line_evaluations: 4,
+            unsolved: Some(5),
+        };
+        let mut sum = Outcome::default();
+        sum.add(&one);
+        sum.add(&Outcome { unsolved: Some(6), ..one });
+        let expected = Outcome {
+            solutions: 2,
+            iterations: 4,
+            factorizations: 6,
+            line_evaluations: 8,
+            unsolved: Some(5),
+        };
+        assert_eq!(sum, expected);
+    }
+
+    /// The model is only read: solved twice from the same warm start, with one thread or several, it gives the same bits and the same impulses.
+    #[test]
+    fn solutions_repeat_whatever_the_number_of_threads() {
+        let scenario = pile(&mut Random::new(2), 40);
+        let mut problem = scenario.problem();
+        let mut found = Vec::new();
+        for threads in [1, 1, 3] {
+            let mut v = scenario.v0();
+            let options = SolverOptions { tolerance: 1e-9, threads, ..SolverOptions::default() };
+            let outcome = problem.solve(&options, &mut v);
+            let impulses: Vec<[f64; 3]> = problem.data.terms.contacts.iter().map(|data| data.gamma).collect();
+            found.push((outcome, v, impulses));
+        }
+        assert!(found[0] == found[1] && found[0] == found[2]);
+    }
+}

@@ -98,3 +98,15 @@ pub trait CoordinatePotential {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slopes_add_up() {
+        let mut slope = Slope { first: 1.0, second: 2.0 };
+        slope += Slope { first: -3.0, second: 0.5 };
+        assert_eq!(slope, Slope { first: -2.0, second: 2.5 });
+    }
+}

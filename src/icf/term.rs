@@ -254,10 +254,6 @@ impl<P: Potential<N>, const N: usize> CostTerm for Term<P, N> {
             }
         }
     }
-
-    fn cost(&self, cliques: &[Clique], J: &[f64], v: &[f64]) -> f64 {
-        self.potential.cost(&self.velocity(cliques, J, v))
-    }
 }
 
 #[inline]
@@ -304,6 +300,35 @@ fn subtract_transposed<const N: usize>(
             let g = &mut g[side.start..side.start + side.size];
             for (gamma, row) in gamma.iter().zip(J[side.J..].chunks_exact(side.size)).take(rows) {
                 g.iter_mut().zip(row).for_each(|(g, J)| *g -= gamma * J);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::Model;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::generate::{SENSIBLE, scenario};
+
+    /// In the caller's order and in that of islands, J and Jᵀ are the same: γ·(J v) = (Jᵀγ)·v.
+    #[test]
+    fn velocities_and_impulses_go_through_one_jacobian() {
+        for seed in 0..200 {
+            let scenario = scenario(&mut Random::new(seed), &SENSIBLE);
+            let (mut problem, v) = (scenario.problem(), scenario.v0());
+            problem.gradient(&v, &mut vec![0.0; v.len()]);
+            let Model { cliques, J, terms, .. } = &problem.model;
+            for (term, data) in terms.linears.with(&problem.data.terms.linears) {
+                let u = term.velocity(cliques, J, &v);
+                let size = 1.0 + u.iter().fold(0.0, |most: f64, u| most.max(u.abs()));
+                assert!(u.iter().zip(&data.u).all(|(a, b)| (a - b).abs() <= 1e-12 * size), "seed {seed}");
+                let mut g = vec![0.0; v.len()];
+                term.subtract(cliques, J, &data.gamma, &mut g);
+                let (power, same) = (dot(&u, &data.gamma), -dot(&g, &v));
+                let scale: f64 = g.iter().zip(&v).map(|(g, v)| (g * v).abs()).sum();
+                assert!((power - same).abs() <= 1e-12 * scale, "seed {seed}: {power} {same}");
             }
         }
     }

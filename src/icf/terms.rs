@@ -53,8 +53,6 @@ pub(super) trait CostTerm: WithData + Sized {
     fn is_steady(&self, data: &Self::Data, alpha: f64) -> bool;
     /// Adds what may cancel in the gradient, |Jᵀ|(|γ| + |G||u|).
     fn add_magnitude(&self, J: &[f64], v: &[f64], data: &Self::Data, sizes: &mut [f64]);
-    /// ℓ, with v of all cliques.
-    fn cost(&self, cliques: &[Clique], J: &[f64], v: &[f64]) -> f64;
 
     /// Its island, once that is known.
     fn island(&self, cliques: &[Clique]) -> usize {
@@ -171,7 +169,14 @@ struct View<'p, T: CostTerm> {
     data: &'p mut [T::Data],
 }
 
-impl<T: CostTerm> View<'_, T> {
+impl<'p, T: CostTerm> View<'p, T> {
+    /// Takes the first n away.
+    fn take(&mut self, n: usize) -> View<'p, T> {
+        let (terms, rest) = self.terms.split_at(n);
+        self.terms = rest;
+        View { terms, data: split(&mut self.data, n) }
+    }
+
     #[inline(always)]
     fn each(&mut self, mut f: impl FnMut(&T, &mut T::Data)) {
         self.terms.iter().zip(self.data.iter_mut()).for_each(|(term, data)| f(term, data));
@@ -247,13 +252,6 @@ macro_rules! kinds {
             pub(super) fn is_free(&self, island: usize) -> bool {
                 $(self.$kind.range(island).is_empty())&&*
             }
-
-            /// Their cost, with v in the caller's order.
-            pub(super) fn cost(&self, cliques: &[Clique], J: &[f64], v: &[f64]) -> f64 {
-                let mut cost = 0.0;
-                $(cost += self.$kind.terms.iter().map(|term| term.cost(cliques, J, v)).sum::<f64>();)*
-                cost
-            }
         }
 
         impl TermsData {
@@ -268,34 +266,23 @@ macro_rules! kinds {
                 )*
             }
 
-            pub(super) fn rest(&mut self) -> Rest<'_> {
-                Rest { $($kind: &mut self.$kind,)* }
+            /// Terms of all islands with their data.
+            pub(super) fn with<'p>(&'p mut self, terms: &'p Terms) -> IslandTerms<'p> {
+                IslandTerms { $($kind: View { terms: &terms.$kind.terms, data: &mut self.$kind },)* }
             }
         }
 
-        /// Data of islands that have not been handed out yet.
-        pub(super) struct Rest<'p> {
-            $($kind: &'p mut [<$term as WithData>::Data],)*
-        }
-
-        impl<'p> Rest<'p> {
-            /// Takes the next island.
-            pub fn take(&mut self, terms: &'p Terms, island: usize) -> IslandTerms<'p> {
-                IslandTerms {
-                    $($kind: {
-                        let terms = terms.$kind.of(island);
-                        View { terms, data: split(&mut self.$kind, terms.len()) }
-                    },)*
-                }
-            }
-        }
-
-        /// The terms of one island with their data.
+        /// The terms of one island, or of several that follow one another, with their data.
         pub(super) struct IslandTerms<'p> {
             $($kind: View<'p, $term>,)*
         }
 
-        impl IslandTerms<'_> {
+        impl<'p> IslandTerms<'p> {
+            /// Takes those of an island, the first one, away.
+            pub fn take(&mut self, terms: &Terms, island: usize) -> IslandTerms<'p> {
+                IslandTerms { $($kind: self.$kind.take(terms.$kind.range(island).len()),)* }
+            }
+
             pub fn is_empty(&self) -> bool {
                 $(self.$kind.terms.is_empty())&&*
             }
@@ -372,4 +359,43 @@ potentials! {
     patches: Patch [6],
     /// Constraints and springs.
     linears: Linear [6],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::generate::{SENSIBLE, pile, scenario};
+
+    #[test]
+    fn islands_have_all_terms_between_them_each_once() {
+        for seed in 0..100 {
+            let scenario = scenario(&mut Random::new(seed), &SENSIBLE);
+            let model = scenario.problem().model;
+            let mut tags = Vec::new();
+            for island in 0..model.island_count() {
+                let Terms { contacts, patches, linears, coordinates } = model.terms();
+                tags.extend(contacts.of(island).iter().map(|term| term.tag));
+                tags.extend(patches.of(island).iter().map(|term| term.tag));
+                tags.extend(linears.of(island).iter().map(|term| term.tag));
+                tags.extend(coordinates.of(island).iter().map(|term| term.tag));
+                let is_own = |clique: usize| model.cliques_of(island).contains(&clique);
+                assert!(linears.of(island).iter().all(|term| is_own(term.cliques().0)), "seed {seed}");
+            }
+            tags.sort_unstable();
+            assert_eq!(tags, (0..scenario.pieces.len()).collect::<Vec<_>>(), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn data_of_a_large_problem_serves_a_small_one_as_if_new() {
+        let random = &mut Random::new(1);
+        let (large, small) = (pile(random, 10), pile(random, 3));
+        let mut data = large.problem().data;
+        data.terms.contacts.iter_mut().for_each(|data| (data.gamma, data.u) = ([1.0; 3], [2.0; 3]));
+        let count = small.problem().model.terms.contacts.all().len();
+        data.reset(&small.problem().model);
+        assert!(data.terms.contacts.len() > count);
+        assert!(data.terms.contacts[..count].iter().all(|data| data.gamma == [0.0; 3] && data.u == [0.0; 3]));
+    }
 }

@@ -69,3 +69,29 @@ impl Model {
         self.terms.patches.all().iter().map(|term| (term, self.velocity(term, &self.v0)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::icf::tests::scenario::{Problem, Scenario, one_body};
+    use crate::icf::{Data, SolverOptions};
+
+    /// M (v − v₀) + h (½ (b₀ + b₁) + ½ D (v₀ + v)) = 0 with M = ½ (M₀ + M₁).
+    #[test]
+    fn masses_and_forces_are_averages_of_both_ends() {
+        let (h, d) = (0.1, 5.0);
+        let body =
+            |m: f64, v: f64, b: f64| Scenario { bodies: vec![one_body(m, v, d, b)], pieces: vec![], h };
+        let start = body(2.0, 3.0, 7.0).problem();
+        let mut masses = body(4.0, 0.0, 0.0).problem().model.rebuild();
+        masses.mass_mut(0)[0] = 4.0;
+        let mut terms = masses.terms(&[1.0], &[d], &[9.0]);
+        terms.make_trapezoid(&start.model, h);
+        let mut data = Data::default();
+        let mut end = Problem { model: terms.finish(&mut data), data };
+        end.model.set_step(h);
+        let mut v = [0.0];
+        assert_eq!(end.solve(&SolverOptions::default(), &mut v).unsolved, None);
+        let left = 3.0 * (v[0] - 3.0) + h * (0.5 * (7.0 + 9.0) + 0.5 * d * (3.0 + v[0]));
+        assert!(left.abs() < 1e-14, "{left:e}");
+    }
+}

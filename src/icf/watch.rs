@@ -73,3 +73,22 @@ impl Watches {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::{Arc, Mutex};
+
+    #[test]
+    fn iterations_are_made_for_somebody_only() {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let sink = seen.clone();
+        let mut watch = Watch::new(move |iteration| sink.lock().unwrap().push(iteration.number));
+        let iteration =
+            |number| Iteration { island: 0, number, before: 1.0, residual: 0.5, alpha: 1.0, is_fresh: true };
+        watch.note(|| iteration(1));
+        watch.note(|| iteration(2));
+        assert_eq!(*seen.lock().unwrap(), [1, 2]);
+        Watch::default().note(|| unreachable!("nobody looks"));
+    }
+}

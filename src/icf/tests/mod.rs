@@ -10,8 +10,8 @@
 //! | `solver` | what a solution promises |
 //! | `random` | very many problems, some of them absurd; work counts |
 
-pub(crate) mod differences;
-mod generate;
+pub(super) mod differences;
+pub(super) mod generate;
 mod heap;
 
 mod problem;

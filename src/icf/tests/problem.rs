@@ -69,7 +69,7 @@ fn cost_and_gradient_agree_with_dense_ones() {
         let error = largest(errors.map(|((a, b), size)| (a - b) / (size + 1e-300)));
         assert!(error < 1e-13, "seed {seed}: {error:e}");
         let size = dense.magnitude.dot(&DVector::from_column_slice(&v).abs()) + dense.cost.abs();
-        assert!((problem.model.cost(&v) - dense.cost).abs() <= 1e-13 * size, "seed {seed}");
+        assert!((problem.cost(&v) - dense.cost).abs() <= 1e-13 * size, "seed {seed}");
     }
 }
 
@@ -83,7 +83,7 @@ fn the_gradient_is_the_difference_of_the_cost() {
         let at = |alpha: f64| -> Vec<f64> {
             v.iter().zip(&direction).map(|(v, direction)| v + alpha * direction).collect()
         };
-        let difference = (problem.model.cost(&at(e)) - problem.model.cost(&at(-e))) / (2.0 * e);
+        let difference = (problem.cost(&at(e)) - problem.cost(&at(-e))) / (2.0 * e);
         let direction = DVector::from_column_slice(&direction);
         // C¹ with curvatures of H: an error of e pᵀH p at most, also across branches. Stiction there may be stiffer than here.
         let H = &dense.hessian + &scenario.evaluate(&at(e)).hessian + &scenario.evaluate(&at(-e)).hessian;

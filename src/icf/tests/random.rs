@@ -56,7 +56,7 @@ fn fault(scenario: &Scenario, outcome: &Outcome, v: &[f64], tolerance: f64) -> O
     problem.gradient(v, &mut gradient);
     let (A, _) = scenario.dynamics();
     let residual = scenario.h * largest(gradient.iter().enumerate().map(|(i, g)| g / A[(i, i)]));
-    let (before, after) = (problem.model.cost(&scenario.v0()), problem.model.cost(v));
+    let (before, after) = (problem.cost(&scenario.v0()), problem.cost(v));
     let is_lower = after <= before;
     if residual <= 2.0 * tolerance && is_lower {
         return None;

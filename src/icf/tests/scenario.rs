@@ -75,6 +75,23 @@ impl Problem {
         solver.solve(&self.model, &mut self.data, options, v)
     }
 
+    /// ℓ(v), v in the caller's order.
+    pub fn cost(&self, v: &[f64]) -> f64 {
+        let Model { cliques, A, r, terms, .. } = &self.model;
+        let mut cost = 0.0;
+        for clique in cliques {
+            let v = &v[clique.v.clone()];
+            for (i, row) in A[clique.A..][..v.len() * v.len()].chunks_exact(v.len().max(1)).enumerate() {
+                let momentum: f64 = row.iter().zip(v).map(|(a, v)| a * v).sum();
+                cost += v[i] * (0.5 * momentum - r[clique.start + i]);
+            }
+        }
+        cost +=
+            terms.contacts.all().iter().map(|t| t.potential.cost(&self.model.velocity(t, v))).sum::<f64>();
+        cost += terms.linears.all().iter().map(|t| t.potential.cost(&self.model.velocity(t, v))).sum::<f64>();
+        cost + terms.coordinates.all().iter().map(|t| t.potential.cost(v[t.v])).sum::<f64>()
+    }
+
     /// ∇ℓ(v), both in the caller's order.
     pub fn gradient(&mut self, v: &[f64], gradient: &mut [f64]) {
         let Problem { model, data } = self;

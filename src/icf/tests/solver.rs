@@ -28,12 +28,12 @@ fn apart(scenario: &Scenario, a: &[f64], b: &[f64]) -> f64 {
 fn every_iteration_lowers_the_cost() {
     for (seed, scenario) in scenarios(200) {
         let mut problem = scenario.problem();
-        let mut last = problem.model.cost(&scenario.v0());
+        let mut last = problem.cost(&scenario.v0());
         for max_iterations in 1..100 {
             let mut v = scenario.v0();
             let options = SolverOptions { max_iterations, ..options(1e-9) };
             let outcome = problem.solve(&options, &mut v);
-            let cost = problem.model.cost(&v);
+            let cost = problem.cost(&v);
             let sizes = scenario.evaluate(&v).magnitude;
             let rounding = 1e-14 * (sizes.dot(&DVector::from_vec(v).abs()) + last.abs());
             assert!(cost <= last + rounding, "seed {seed}, {max_iterations}: {cost:e} after {last:e}");
@@ -235,7 +235,7 @@ fn out_of_iterations_is_unsolved_but_no_worse_than_the_guess() {
         let options = SolverOptions { max_iterations, ..options(1e-9) };
         let outcome = problem.solve(&options, &mut v);
         assert!(outcome.unsolved.is_some());
-        assert!(problem.model.cost(&v) <= problem.model.cost(&scenario.v0()));
+        assert!(problem.cost(&v) <= problem.cost(&scenario.v0()));
     }
 }
 
@@ -279,7 +279,7 @@ fn problems_of_size_zero_are_solved() {
     Scenario::default().fill(&mut problem);
     problem.model.set_step(0.1);
     let outcome = problem.solve(&options(1e-9), &mut []);
-    assert_eq!((outcome.unsolved, problem.model.cost(&[])), (None, 0.0));
+    assert_eq!((outcome.unsolved, problem.cost(&[])), (None, 0.0));
     // A clique without velocities, between others and touched by a term.
     let random = &mut Random::new(1);
     for order in [[1, 0, 2], [0, 1, 2], [2, 1, 0]] {
