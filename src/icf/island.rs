@@ -170,7 +170,6 @@ pub(super) fn multiply(A: &[f64], x: &[f64], y: &mut [f64]) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::icf::tests::Random;
     use crate::icf::tests::generate::{SENSIBLE, scenario};
 
