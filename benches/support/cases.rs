@@ -8,7 +8,7 @@ use cenic::coupling::{Around, Mechanics, Outside, Plant, Study, Treatment, Wirin
 use cenic::diagram::{Flow, Schedule, State};
 use cenic::geometry::hydroelastic::Patches;
 use cenic::geometry::{ContactModel, Points, Query, Shape};
-use cenic::icf::{self, Guess, Pieces, Potential, Problem, Solver, SolverOptions, Touch};
+use cenic::icf::{self, Data, Guess, IslandProblem, LineStart, Potential, Solver, SolverOptions, Touch};
 use cenic::io::{Overrides, load};
 use cenic::math::{Pose, Stream};
 use cenic::multibody::contact::ContactSettings;
@@ -65,16 +65,20 @@ pub fn kernels() -> Vec<Case> {
         let (contacts, u) = points();
         Box::new(move || {
             for (contact, u) in contacts.iter().zip(&u) {
-                let (mut gamma, mut G) = ([0.0; 3], [0.0; 9]);
+                let (mut gamma, mut G) = ([0.0; 3], [[0.0; 3]; 3]);
                 contact.evaluate(black_box(u), &mut gamma, &mut G);
                 black_box((gamma, G));
             }
         })
     });
     add("potential: 100 points, slopes", || {
-        let (mut contacts, u) = points();
-        let rays: Vec<_> =
-            contacts.iter_mut().zip(&u).map(|(contact, u)| contact.ray(u, &u.map(|u| -u))).collect();
+        let (contacts, u) = points();
+        let ray = |(contact, u): (&icf::Contact, &[f64; 3])| {
+            let mut ray = [0.0; 5];
+            contact.ray(u, &u.map(|u| -u), &mut ray);
+            ray
+        };
+        let rays: Vec<_> = contacts.iter().zip(&u).map(ray).collect();
         Box::new(move || {
             for (contact, ray) in contacts.iter().zip(&rays) {
                 black_box(contact.along(ray, black_box(0.5)));
@@ -88,29 +92,30 @@ pub fn kernels() -> Vec<Case> {
     add("potential: 100 faces, G", || {
         let (patch, u) = faces();
         Box::new(move || {
-            let mut G = [0.0; 36];
-            black_box(patch.curvature(black_box(&u), Guess::Exact, &mut G));
+            let mut G = [[0.0; 6]; 6];
+            black_box(patch.hessian(black_box(&u), Guess::Exact, &mut G));
             black_box(&G);
         })
     });
     add("potential: 100 faces, slopes", || {
-        let (mut patch, u) = faces();
-        let ray = patch.ray(&u, &u.map(|u| -u));
-        Box::new(move || keep(patch.along(&ray, black_box(0.5))))
+        let (patch, u) = faces();
+        let mut rays = Vec::new();
+        patch.ray(&u, &u.map(|u| -u), &mut rays);
+        Box::new(move || keep(patch.along(&rays, black_box(0.5))))
     });
-    add("solver: gradient", || pieces(|pieces| pieces.gradient()));
-    add("solver: Hessian", || pieces(|pieces| pieces.hessian()));
-    add("solver: factorization", || pieces(|pieces| keep(pieces.factorize())));
-    add("solver: direction", || pieces(|pieces| pieces.direction()));
-    add("solver: line search", || pieces(|pieces| keep(pieces.line_search())));
+    add("solver: gradient", || iteration(|iteration| iteration.gradient()));
+    add("solver: Hessian", || iteration(|iteration| iteration.hessian()));
+    add("solver: factorization", || iteration(|iteration| iteration.factorize()));
+    add("solver: direction", || iteration(|iteration| iteration.direction()));
+    add("solver: line search", || iteration(|iteration| keep(iteration.line_search())));
     add("solver: solution", || {
-        let (mut problem, v) = problem();
+        let (problem, mut data, v) = problem();
         let (mut solver, options) =
             (Solver::default(), SolverOptions { tolerance: 1e-6, ..SolverOptions::default() });
         let mut found = v.clone();
         Box::new(move || {
             found.copy_from_slice(&v);
-            black_box(solver.solve(&mut problem, &options, &mut found));
+            black_box(solver.solve(&problem, &mut data, &options, &mut found));
         })
     });
     add("solver: problem of 100 cubes", || {
@@ -248,19 +253,80 @@ fn prepare(plant: &Plant, mechanics: &mut Mechanics) {
     mechanics.prepare(plant, &plant.model.q0, &plant.model.v0, outside, STEP);
 }
 
-/// The problem of a step of a hundred cubes that touch each other, and a guess.
-fn problem() -> (Problem, Vec<f64>) {
+/// The problem of a step of a hundred cubes that touch each other, and a warm start.
+fn problem() -> (icf::Model, Data, Vec<f64>) {
     let (_, mut mechanics) = mechanics();
     mechanics.problem.set_step(STEP);
     let v = (0..mechanics.problem.dimension()).map(|i| 0.01 * f64::sin(i as f64)).collect();
-    (mechanics.problem, v)
+    (mechanics.problem, mechanics.data, v)
 }
 
-/// A piece of an iteration. Pieces borrow the problem, which therefore lives as long as the program.
-fn pieces(mut f: impl FnMut(&mut Pieces) + 'static) -> Work {
-    let (problem, v) = problem();
-    let mut pieces = Pieces::new(Box::leak(Box::new(problem)), v.leak()).expect("there are cubes");
-    Box::new(move || f(&mut pieces))
+/// One iteration of Newton's method in the largest island, piece by piece.
+struct Iteration<'p> {
+    problem: IslandProblem<'p>,
+    v: Vec<f64>,
+    Av: Vec<f64>,
+    g: Vec<f64>,
+    p: Vec<f64>,
+    Ap: Vec<f64>,
+    H: Vec<f64>,
+    L: Vec<f64>,
+}
+
+impl Iteration<'_> {
+    fn gradient(&mut self) {
+        self.problem.set_velocities(&self.v);
+        self.problem.multiply(&self.v, &mut self.Av);
+        self.problem.gradient(&self.Av, &mut self.g);
+    }
+
+    fn hessian(&mut self) {
+        black_box(self.problem.hessian(0.0, false, &mut self.H));
+    }
+
+    fn factorize(&mut self) {
+        self.L.clone_from(&self.H);
+        self.problem.pattern().factorize(&mut self.L).expect("H is positive definite");
+    }
+
+    fn direction(&mut self) {
+        self.p.iter_mut().zip(&self.g).for_each(|(p, g)| *p = -g);
+        self.problem.pattern().solve(&self.L, &mut self.p);
+        self.problem.multiply(&self.p, &mut self.Ap);
+        self.problem.set_directions(&self.p);
+    }
+
+    fn line_search(&self) -> (f64, u64) {
+        let mut evaluations = 0;
+        let along = [&self.g[..], &self.p, &self.Av, &self.Ap];
+        (self.problem.line_search(LineStart::Cubic, along, &mut evaluations), evaluations)
+    }
+}
+
+/// A piece of an iteration, which borrows a problem that lives as long as the program.
+fn iteration(mut f: impl FnMut(&mut Iteration) + 'static) -> Work {
+    let (problem, data, v) = problem();
+    let (problem, data) = (Box::leak(Box::new(problem)), Box::leak(Box::new(data)));
+    let islands = data.islands(problem).map(|(problem, _)| problem);
+    let problem = islands.max_by_key(IslandProblem::work).expect("there are cubes");
+    // In the order of islands as in that of bodies: where cubes are is all the same.
+    let n = problem.r().len();
+    let room = || vec![0.0; n];
+    let mut iteration = Iteration {
+        problem,
+        v: v[..n].to_vec(),
+        Av: room(),
+        g: room(),
+        p: room(),
+        Ap: room(),
+        H: Vec::new(),
+        L: Vec::new(),
+    };
+    iteration.gradient();
+    iteration.hessian();
+    iteration.factorize();
+    iteration.direction();
+    Box::new(move || f(&mut iteration))
 }
 
 /// Where bodies are.

@@ -19,7 +19,7 @@ use nalgebra::{Matrix3, Vector3};
 use super::mechanics::{Mechanics, Plant, Rows, Ties};
 use crate::geometry::hydroelastic::Patch;
 use crate::geometry::{Contact, PairMaterial};
-use crate::icf;
+use crate::icf::{self, TermBuilder};
 use crate::math::spatial::{Twist, Wrench};
 use crate::multibody::contact::{ContactForce, friction, relative_velocity};
 use crate::multibody::forces::add_wrench;
@@ -77,7 +77,12 @@ fn touch(
 
 impl Mechanics {
     /// Points of contact.
-    pub(super) fn add_contacts(&mut self, plant: &Plant, surfaces: &[Vector3<f64>]) {
+    pub(super) fn add_contacts(
+        &mut self,
+        plant: &Plant,
+        surfaces: &[Vector3<f64>],
+        problem: &mut TermBuilder,
+    ) {
         let model = &*plant.model;
         let geometries = model.scene.geometries();
         for i in 0..self.contacts.len() {
@@ -87,7 +92,7 @@ impl Mechanics {
             }
             let Some(material) = model.scene.pair_material(a, b) else { continue };
             let ends = [(geometries[a].body, p_WC, 1.0), (geometries[b].body, p_WC, -1.0)];
-            let (reach, n) = self.reach(model, &ends, Rows::Linear);
+            let (reach, n) = self.reach(model, &ends, Rows::Linear, problem);
             let reach = &reach[..n];
             if reach.is_empty() {
                 continue;
@@ -101,16 +106,21 @@ impl Mechanics {
                 self.kinematics.twist_at(model, link, &p_WC).linear
             };
             let u = velocity(a) - velocity(b) + bias;
-            let w = (0..3).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
+            let w = (0..3).map(|row| problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
             let stiffness = material.stiffness.unwrap_or(plant.contact.stiffness);
             let touch = touch(plant, &material, &normal_W, (-stiffness * phi, stiffness), &u, w);
             let contact = icf::Contact::new(touch).with_static_friction(material.mu_static);
-            self.problem.add_contact(contact, reach, bias.into(), i);
+            problem.add(contact, reach, bias.into(), i);
         }
     }
 
     /// Contact surfaces.
-    pub(super) fn add_patches(&mut self, plant: &Plant, surfaces: &[Vector3<f64>]) {
+    pub(super) fn add_patches(
+        &mut self,
+        plant: &Plant,
+        surfaces: &[Vector3<f64>],
+        problem: &mut TermBuilder,
+    ) {
         let model = &*plant.model;
         let geometries = model.scene.geometries();
         for i in 0..self.patches.patches.len() {
@@ -127,7 +137,7 @@ impl Mechanics {
             }
             let p_WC = self.patches.patches[i].p_WC;
             let ends = [(bodies[0], p_WC, 1.0), (bodies[1], p_WC, -1.0)];
-            let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
+            let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()), problem);
             let reach = &reach[..n];
             if reach.is_empty() {
                 continue;
@@ -137,8 +147,8 @@ impl Mechanics {
             let [V_A, V_B] =
                 bodies.map(|body| self.kinematics.twist_at(model, model.bodies[body].link, &p_WC));
             let V: Twist = V_A - V_B;
-            let w = (3..6).map(|row| self.problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
-            let mut potential = self.problem.new_patch();
+            let w = (3..6).map(|row| problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
+            let mut potential = problem.new_patch();
             potential.reset(material.dissipation, w);
             for face in self.patches.faces(&self.patches.patches[i]) {
                 let riding = ride.velocity(&face.p_WC);
@@ -151,7 +161,7 @@ impl Mechanics {
                 let touch = touch(plant, &material, &face.normal_W, elastic, &u, w);
                 potential.push(p.into(), &touch, drift);
             }
-            self.problem.add_patch(potential, reach, [0.0, 0.0, 0.0, bias.x, bias.y, bias.z], i);
+            problem.add(potential, reach, [0.0, 0.0, 0.0, bias.x, bias.y, bias.z], i);
         }
     }
 
@@ -178,10 +188,10 @@ impl Mechanics {
     pub(super) fn apply_contacts(&mut self, model: &Model, contacts: &mut Vec<ContactForce>) {
         let h = self.problem.step();
         contacts.clear();
-        for term in self.problem.contacts() {
+        let (terms, data) = (self.problem.terms(), &self.data.terms);
+        for (term, data) in terms.contacts.with(&data.contacts) {
             let Contact { a, b, p_WC, normal_W, phi, .. } = self.contacts[term.tag];
-            let force_W = Vector3::from_column_slice(term.impulse()) / h;
-            let velocity_W = Vector3::from_column_slice(term.velocity());
+            let (force_W, velocity_W) = (Vector3::from(data.gamma) / h, Vector3::from(data.u));
             if phi <= 0.0 || force_W != Vector3::zeros() {
                 contacts.push(ContactForce { a, b, p_WC, normal_W, phi, force_W, velocity_W });
             }
@@ -199,10 +209,11 @@ impl Mechanics {
         }
         self.face_forces.clear();
         self.face_forces.resize(self.patches.faces.len(), Vector3::zeros());
-        for i in 0..self.problem.patches().len() {
-            let term = &self.problem.patches()[i];
+        for i in 0..self.problem.terms().patches.all().len() {
+            let term = &self.problem.terms().patches.all()[i];
             let patch = &self.patches.patches[term.tag];
-            let (mut sum, u, weight) = (PatchSum::default(), *term.twist(), term.potential.weight());
+            let (mut sum, u, weight) =
+                (PatchSum::default(), self.data.terms.patches[i].u, term.potential.weight());
             term.potential.impulses(&u, |i, impulse| {
                 let (k, force_W) = (patch.faces.start + i, Vector3::from(impulse) / h);
                 self.face_forces[k] = force_W / weight;

@@ -21,7 +21,7 @@
 use std::ops::Range;
 
 use super::stepper::Part;
-use crate::icf::Problem;
+use crate::icf::Model;
 use crate::math::dense::{lu_factorize, lu_solve, semidefinite_part};
 
 /// How often a step is solved anew while actuators meet or leave their limits. After half of them, none may leave.
@@ -414,9 +414,17 @@ impl External {
         }
     }
 
-    /// Puts a plant's groups into its problem. `v` are all plants' velocities at the start of the step.
-    pub fn fill(&mut self, part: usize, dof: Range<usize>, known: &Known, problem: &mut Problem) {
-        problem.clear_outside();
+    /// Puts a plant's groups into its problem, and notes how much of what they do is damping of each of its velocities by itself.
+    pub fn fill(
+        &mut self,
+        part: usize,
+        dof: Range<usize>,
+        known: &Known,
+        problem: &mut Model,
+        damping: &mut [f64],
+    ) {
+        let mut problem = problem.external_forces();
+        damping.fill(0.0);
         let External {
             groups, rows, dofs, parts, slopes, c, L, applied, saturation, K, P, work, mode, ..
         } = self;
@@ -433,7 +441,7 @@ impl External {
                     (-1, Some((_, lower, _))) => *lower,
                     (1, Some((_, _, upper))) => *upper,
                     _ => {
-                        problem.add_damping(*own, -slopes.T_v[*row * n + group.columns[at]]);
+                        damping[*own] -= slopes.T_v[*row * n + group.columns[at]];
                         let slopes = &L[*row * n..(*row + 1) * n];
                         for (j, column) in group.columns.iter().enumerate() {
                             K[at * m + j] -= slopes[*column];
@@ -490,7 +498,7 @@ impl External {
     }
 
     /// By how much velocities of a plant would change if what is not in P acted with the solution v⁺ instead of the velocities that it has acted with.
-    pub fn lag(&self, part: usize, dof: Range<usize>, v: &[f64], v_rest: &[f64], problem: &Problem) -> f64 {
+    pub fn lag(&self, part: usize, dof: Range<usize>, v: &[f64], v_rest: &[f64], problem: &Model) -> f64 {
         let mut lag: f64 = 0.0;
         for group in self.groups.iter().filter(|group| group.part == part) {
             for (i, own) in group.v.iter().enumerate() {

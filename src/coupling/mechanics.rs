@@ -11,7 +11,9 @@ use nalgebra::{Matrix3, Vector3};
 
 use crate::geometry::hydroelastic::Patches;
 use crate::geometry::{Contact, Points, Query};
-use crate::icf::{Friction, Limit, LimitedGain, Linear, Outcome, Problem, Reach, Solver, SolverOptions};
+use crate::icf::{
+    self, Data, Friction, Limit, LimitedGain, Linear, Outcome, Reach, Solver, SolverOptions, TermBuilder,
+};
 use crate::math::Stopwatch;
 use crate::math::spatial::{Pose, Twist, Wrench, rotation_log};
 use crate::multibody::constraint::{Anchor, Bushing, ConstraintKind, Mount};
@@ -111,8 +113,10 @@ pub struct Mechanics {
     pub face_forces: Vec<Vector3<f64>>,
     /// Half of what contacts exert at the start of a trapezoid, which goes into its bias: each with the wrench on A, and where that acts.
     pub(super) earlier: Vec<(ContactForce, Vector3<f64>, Wrench)>,
-    /// The problem.
-    pub problem: Problem,
+    /// The convex problem, and what is known of its solution.
+    pub problem: icf::Model,
+    /// What changes of it while it is solved.
+    pub data: Data,
     pub(super) query: Query,
     pub(super) X_WB: Vec<Pose>,
     pub(super) V_WB: Vec<Twist>,
@@ -124,6 +128,8 @@ pub struct Mechanics {
     efforts: Vec<f64>,
     /// What acts on each velocity.
     pub ties: Vec<Ties>,
+    /// How much of what external systems do is linear damping, for each velocity by itself.
+    pub external_damping: Vec<f64>,
     /// How long contact queries, masses and forces, and the terms of the problem took.
     pub(super) watches: [Stopwatch; 3],
 }
@@ -132,7 +138,7 @@ impl Mechanics {
     /// Room for a plant.
     pub fn new(plant: &Plant) -> Mechanics {
         let model = &plant.model;
-        let mut problem = Problem::new(model.trees.iter().map(|tree| tree.v.len()));
+        let mut problem = icf::Model::new(model.trees.iter().map(|tree| tree.v.len()));
         problem.first_clique = plant.first_tree;
         problem.set_dense(plant.study.is_dense);
         Mechanics {
@@ -149,6 +155,7 @@ impl Mechanics {
             face_forces: Vec::new(),
             earlier: Vec::new(),
             problem,
+            data: Data::default(),
             query: Query::new(plant.points),
             X_WB: vec![Pose::identity(); model.bodies.len()],
             V_WB: vec![Twist::default(); model.bodies.len()],
@@ -158,20 +165,27 @@ impl Mechanics {
             applied: vec![Wrench::default(); model.links.len()],
             efforts: vec![0.0; model.actuators.len()],
             ties: vec![Ties::None; model.nv()],
+            external_damping: vec![0.0; model.nv()],
             watches: [Stopwatch::new(plant.study.measures); 3],
         }
     }
 
     /// Everything at the state (q, v), for steps of up to h.
     pub fn prepare(&mut self, plant: &Plant, q: &[f64], v: &[f64], outside: Outside, h: f64) {
-        self.gather(plant, q, v, outside, h);
+        let mut problem = self.gather(plant, q, v, outside, h);
         let start = self.watches[TERMS].start();
-        self.add_joints(plant);
-        self.add_constraints(&plant.model);
-        self.add_contacts(plant, outside.surfaces);
-        self.add_patches(plant, outside.surfaces);
-        self.problem.finish();
+        self.add_terms(plant, outside, &mut problem);
+        self.problem = problem.finish(&mut self.data);
         self.watches[TERMS].stop(start);
+    }
+
+    /// Everything that acts on the bodies besides smooth forces.
+    fn add_terms(&mut self, plant: &Plant, outside: Outside, problem: &mut TermBuilder) {
+        self.add_servos(&plant.model, outside.command, problem);
+        self.add_joints(plant, problem);
+        self.add_constraints(&plant.model, problem);
+        self.add_contacts(plant, outside.surfaces, problem);
+        self.add_patches(plant, outside.surfaces, problem);
     }
 
     /// The implicit trapezoid of a step of size h between `start` and a first solution (q, v) at its end.
@@ -184,14 +198,13 @@ impl Mechanics {
         outside: Outside,
         h: f64,
     ) {
-        self.gather(plant, q, v, outside, 0.0);
+        let mut problem = self.gather(plant, q, v, outside, 0.0);
         let begin = self.watches[TERMS].start();
-        self.problem.clear_coordinates();
-        self.add_contacts(plant, outside.surfaces);
-        self.add_patches(plant, outside.surfaces);
+        self.add_contacts(plant, outside.surfaces, &mut problem);
+        self.add_patches(plant, outside.surfaces, &mut problem);
         self.note_earlier(start);
-        self.problem.make_trapezoid(&start.problem, h);
-        self.problem.finish();
+        problem.make_trapezoid(&start.problem, h);
+        self.problem = problem.finish(&mut self.data);
         self.watches[TERMS].stop(begin);
         self.v.copy_from_slice(&start.v);
     }
@@ -206,22 +219,19 @@ impl Mechanics {
         outside: Outside,
         eta: f64,
     ) {
-        self.gather(plant, q, v, outside, eta);
+        let mut problem = self.gather(plant, q, v, outside, eta);
         let start = self.watches[TERMS].start();
-        self.add_joints(plant);
-        self.add_constraints(&plant.model);
-        self.add_contacts(plant, outside.surfaces);
-        self.add_patches(plant, outside.surfaces);
-        self.problem.make_stage(v_start, v_before, eta);
-        self.problem.finish();
+        self.add_terms(plant, outside, &mut problem);
+        problem.make_stage(v_start, v_before, eta);
+        self.problem = problem.finish(&mut self.data);
         self.watches[TERMS].stop(start);
         for tree in self.trees.iter().map(|tree| &plant.model.trees[*tree]) {
             self.v[tree.v.clone()].copy_from_slice(&v_start[tree.v.clone()]);
         }
     }
 
-    /// Masses, forces and contacts at a state.
-    fn gather(&mut self, plant: &Plant, q: &[f64], v: &[f64], outside: Outside, h: f64) {
+    /// Masses, forces and contacts at a state; terms are to follow.
+    fn gather(&mut self, plant: &Plant, q: &[f64], v: &[f64], outside: Outside, h: f64) -> TermBuilder {
         let model = &*plant.model;
         for tree in self.trees.iter().map(|tree| &model.trees[*tree]) {
             self.q[tree.q.clone()].copy_from_slice(&q[tree.q.clone()]);
@@ -240,27 +250,28 @@ impl Mechanics {
         let Mechanics { kinematics, dynamics, bias, trees, .. } = self;
         dynamics.bias_of(model, trees, kinematics, &self.applied, bias);
         bias.iter_mut().zip(outside.tau).for_each(|(bias, tau)| *bias -= tau);
-        self.problem.clear();
-        self.earlier.clear();
-        let is_whole = self.is_whole(model);
-        for (a, b) in &plant.couplings {
-            if is_whole || self.trees.binary_search(a).is_ok() {
-                self.problem.couple(*a, *b);
-            }
-        }
-        self.ties.fill(Ties::None);
-        for clique in &self.trees {
-            // Symmetric: columns are as good as rows.
-            self.problem.mass_mut(*clique).copy_from_slice(self.M.blocks[*clique].as_slice());
-        }
-        self.problem.note_masses();
-        self.add_actuators(model, outside.command);
+        self.apply_efforts(model, outside.command);
         if model.any_locked {
             let biases = self.bias.iter_mut().zip(&model.locked);
             biases.filter(|(_, locked)| **locked).for_each(|(bias, _)| *bias = 0.0);
         }
-        self.problem.set_vectors(v, &model.damping, &self.bias);
+        self.earlier.clear();
+        self.ties.fill(Ties::None);
+        self.external_damping.fill(0.0);
+        let mut masses = std::mem::take(&mut self.problem).rebuild();
+        let is_whole = self.is_whole(model);
+        for (a, b) in &plant.couplings {
+            if is_whole || self.trees.binary_search(a).is_ok() {
+                masses.couple(*a, *b);
+            }
+        }
+        for clique in &self.trees {
+            // Symmetric: columns are as good as rows.
+            masses.mass_mut(*clique).copy_from_slice(self.M.blocks[*clique].as_slice());
+        }
+        let problem = masses.terms(v, &model.damping, &self.bias);
         self.watches[DYNAMICS].stop(start);
+        problem
     }
 
     /// Notes what an actuator applies in the step that was solved last, and whether that is its limit: motion is not smooth where a limit is met
@@ -283,15 +294,15 @@ impl Mechanics {
 
     /// v⁺ of a step of size h, from a guess that it replaces.
     pub fn solve(&mut self, solver: &mut Solver, options: &SolverOptions, h: f64, v: &mut [f64]) -> Outcome {
-        self.problem.set_step(h);
-        let mut outcome = solver.solve(&mut self.problem, options, v);
-        if self.problem.grip() {
-            outcome.add(&solver.solve(&mut self.problem, options, v));
-            if self.problem.let_go() {
-                outcome.add(&solver.solve(&mut self.problem, options, v));
+        let Mechanics { problem, data, .. } = self;
+        problem.set_step(h);
+        let mut outcome = solver.solve(problem, data, options, v);
+        if problem.grip(data) {
+            outcome.add(&solver.solve(problem, data, options, v));
+            if problem.let_go(data) {
+                outcome.add(&solver.solve(problem, data, options, v));
             }
         }
-        self.problem.note_damping();
         for clique in &self.trees {
             let v_next = self.problem.velocities(*clique);
             self.v_next[v_next.clone()].copy_from_slice(&v[v_next]);
@@ -317,35 +328,38 @@ impl Mechanics {
         query.update_swept_among(&model.scene, among, X_WB, V_WB, h, 0.0, contacts, patches);
     }
 
-    /// Actuators whose input is an effort are forces; those that hold a position or velocity are implicit.
-    fn add_actuators(&mut self, model: &Model, command: &[f64]) {
+    /// Actuators whose input is an effort are forces.
+    fn apply_efforts(&mut self, model: &Model, command: &[f64]) {
         for (i, (actuator, u)) in model.actuators.iter().zip(command).enumerate() {
-            let (q, lower, upper) = (self.q[actuator.q], actuator.lower, actuator.upper);
-            match actuator.control {
-                ControlSpec::Effort => {
-                    // Not `clamp`, which would hide a NaN of a controller's.
-                    let effort = if *u > upper {
-                        upper
-                    } else if *u < lower {
-                        lower
-                    } else {
-                        *u
-                    };
-                    self.efforts[i] = effort;
-                    self.bias[actuator.v] -= effort;
-                }
-                ControlSpec::Position { kp, kd } => {
-                    let gain = LimitedGain::new(kp * (u - q), kp, kd, lower, upper);
-                    self.problem.add_gain(gain, actuator.v, i);
-                }
-                ControlSpec::Velocity { kd } => {
-                    self.problem.add_gain(LimitedGain::new(kd * u, 0.0, kd, lower, upper), actuator.v, i);
-                }
+            if let ControlSpec::Effort = actuator.control {
+                // Not `clamp`, which would hide a NaN of a controller's.
+                let effort = if *u > actuator.upper {
+                    actuator.upper
+                } else if *u < actuator.lower {
+                    actuator.lower
+                } else {
+                    *u
+                };
+                self.efforts[i] = effort;
+                self.bias[actuator.v] -= effort;
             }
         }
     }
 
-    fn add_joints(&mut self, plant: &Plant) {
+    /// Actuators that hold a position or velocity are implicit.
+    fn add_servos(&mut self, model: &Model, command: &[f64], problem: &mut TermBuilder) {
+        for (i, (actuator, u)) in model.actuators.iter().zip(command).enumerate() {
+            let (q, lower, upper) = (self.q[actuator.q], actuator.lower, actuator.upper);
+            let gain = match actuator.control {
+                ControlSpec::Effort => continue,
+                ControlSpec::Position { kp, kd } => LimitedGain::new(kp * (u - q), kp, kd, lower, upper),
+                ControlSpec::Velocity { kd } => LimitedGain::new(kd * u, 0.0, kd, lower, upper),
+            };
+            problem.add_coordinate(gain, actuator.v, i);
+        }
+    }
+
+    fn add_joints(&mut self, plant: &Plant, problem: &mut TermBuilder) {
         let model = &plant.model;
         let is_whole = self.is_whole(model);
         let trees = &self.trees;
@@ -353,20 +367,20 @@ impl Mechanics {
         for spring in model.springs.iter().filter(|spring| !model.locked[spring.v] && is_among(spring.v)) {
             let force = -spring.stiffness * (self.q[spring.q] - spring.rest);
             let gain = LimitedGain::new(force, spring.stiffness, 0.0, f64::NEG_INFINITY, f64::INFINITY);
-            self.problem.add_gain(gain, spring.v, usize::MAX);
+            problem.add_coordinate(gain, spring.v, usize::MAX);
         }
         for limit in model.limits.iter().filter(|limit| !model.locked[limit.v] && is_among(limit.v)) {
             let potential = Limit::new(self.q[limit.q], limit.lower, limit.upper);
-            self.problem.add_limit(potential, limit.v, usize::MAX);
+            problem.add_coordinate(potential, limit.v, usize::MAX);
         }
         let friction = model.friction.iter().enumerate();
         for (v, force) in friction.filter(|(v, force)| **force > 0.0 && is_among(*v)) {
-            self.problem.add_friction(Friction::new(*force, plant.friction_velocity), v, usize::MAX);
+            problem.add_coordinate(Friction::new(*force, plant.friction_velocity), v, usize::MAX);
             self.ties[v] = Ties::Contacts;
         }
     }
 
-    fn add_constraints(&mut self, model: &Model) {
+    fn add_constraints(&mut self, model: &Model, problem: &mut TermBuilder) {
         for (tag, constraint) in model.constraints.iter().enumerate() {
             if !self.is_whole(model) && !self.concerns(model, &constraint.kind) {
                 continue;
@@ -375,28 +389,34 @@ impl Mechanics {
             match &constraint.kind {
                 ConstraintKind::Coupler { follower, leader, ratio, offset } => {
                     let off = self.q[follower.0] - ratio * self.q[leader.0] - offset;
-                    self.add_coupler(model, [(follower.1, 1.0), (leader.1, -ratio)], off, (tag, period));
+                    let ends = [(follower.1, 1.0), (leader.1, -ratio)];
+                    self.add_coupler(model, ends, off, (tag, period), problem);
                 }
                 ConstraintKind::Ball { a, b } => {
                     let (pa, pb) = (self.place(model, a), self.place(model, b));
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
-                    let (reach, n) = self.reach(model, &ends, Rows::Linear);
+                    let (reach, n) = self.reach(model, &ends, Rows::Linear, problem);
                     self.tie_ends(model, &ends);
-                    let [_, scale] = self.scales(model, &ends);
-                    self.add_rigid((pb - pa).as_slice(), &reach[..n], [scale, 0.0], (tag, period));
+                    let [_, scale] = self.scales(model, &ends, problem);
+                    add_rigid((pb - pa).as_slice(), &reach[..n], [scale, 0.0], (tag, period), problem);
                 }
                 ConstraintKind::Distance { a, b, length, stiffness, damping } => {
                     let (pa, pb) = (self.place(model, a), self.place(model, b));
                     let Some(along) = (pb - pa).try_normalize(1e-12) else { continue };
                     let off = [(pb - pa).norm() - length];
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
-                    let (reach, n) = self.reach(model, &ends, Rows::Along(along));
+                    let (reach, n) = self.reach(model, &ends, Rows::Along(along), problem);
                     if stiffness.is_finite() {
-                        self.add_spring(Linear::spring(&off, &[*stiffness], &[*damping]), &reach[..n], tag);
+                        add_spring(
+                            Linear::spring(&off, &[*stiffness], &[*damping]),
+                            &reach[..n],
+                            tag,
+                            problem,
+                        );
                     } else {
                         self.tie_ends(model, &ends);
-                        let [_, scale] = self.scales(model, &ends);
-                        self.add_rigid(&off, &reach[..n], [scale, 0.0], (tag, period));
+                        let [_, scale] = self.scales(model, &ends, problem);
+                        add_rigid(&off, &reach[..n], [scale, 0.0], (tag, period), problem);
                     }
                 }
                 ConstraintKind::Weld { a, b } => {
@@ -405,17 +425,24 @@ impl Mechanics {
                     let turn = X_WA.rotation * rotation_log(&(X_WA.rotation.inverse() * X_WB.rotation));
                     let off = [turn.x, turn.y, turn.z, pb.x - pa.x, pb.y - pa.y, pb.z - pa.z];
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
-                    let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()));
+                    let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()), problem);
                     self.tie_ends(model, &ends);
-                    let scales = self.scales(model, &ends);
-                    self.add_rigid(&off, &reach[..n], scales, (tag, period));
+                    let scales = self.scales(model, &ends, problem);
+                    add_rigid(&off, &reach[..n], scales, (tag, period), problem);
                 }
-                ConstraintKind::Bushing(bushing) => self.add_bushing(model, bushing, tag),
+                ConstraintKind::Bushing(bushing) => self.add_bushing(model, bushing, tag, problem),
             }
         }
     }
 
-    fn add_coupler(&mut self, model: &Model, ends: [(usize, f64); 2], off: f64, tag: Tag) {
+    fn add_coupler(
+        &mut self,
+        model: &Model,
+        ends: [(usize, f64); 2],
+        off: f64,
+        tag: Tag,
+        problem: &mut TermBuilder,
+    ) {
         let tree = |v: usize| model.tree_of(v);
         let mut reach = [None; 2];
         for (i, (v, factor)) in ends.into_iter().enumerate() {
@@ -424,74 +451,45 @@ impl Mechanics {
             let at = v - model.trees[clique].v.start;
             if i == 1 && clique == tree(ends[0].0) {
                 // One tree: one row with both.
-                let last = self.problem.last_jacobian(model.trees[clique].v.len());
+                let last = problem.last_jacobian(model.trees[clique].v.len());
                 last[at] += factor;
                 break;
             }
-            let (one, row) = self.problem.reach(clique, 1);
+            let (one, row) = problem.reach(clique, 1);
             row[at] = factor;
             reach[i] = Some(one);
         }
         match reach {
-            [Some(a), Some(b)] => self.add_rigid(&[off], &[a, b], [0.0; 2], tag),
-            [Some(a), None] => self.add_rigid(&[off], &[a], [0.0; 2], tag),
+            [Some(a), Some(b)] => add_rigid(&[off], &[a, b], [0.0; 2], tag, problem),
+            [Some(a), None] => add_rigid(&[off], &[a], [0.0; 2], tag, problem),
             _ => {}
         }
     }
 
-    fn add_bushing(&mut self, model: &Model, bushing: &Bushing, tag: usize) {
+    fn add_bushing(&mut self, model: &Model, bushing: &Bushing, tag: usize, problem: &mut TermBuilder) {
         let (X_WA, X_WB) = (self.frame(model, &bushing.a), self.frame(model, &bushing.b));
         let p_WB = X_WB.translation.vector;
         let X_AB = X_WA.inverse() * X_WB;
         let (turn, p) = (rotation_log(&X_AB.rotation), X_AB.translation.vector);
         let R_AW = X_WA.rotation.inverse().to_rotation_matrix().into_inner();
         let ends = [(bushing.a.body, p_WB, -1.0), (bushing.b.body, p_WB, 1.0)];
-        let (reach, n) = self.reach(model, &ends, Rows::Both(R_AW));
+        let (reach, n) = self.reach(model, &ends, Rows::Both(R_AW), problem);
         let both = |a: &Vector3<f64>, b: &Vector3<f64>| [a.x, a.y, a.z, b.x, b.y, b.z];
         let linear = Linear::spring(
             &both(&turn, &p),
             &both(&bushing.torque_stiffness, &bushing.force_stiffness),
             &both(&bushing.torque_damping, &bushing.force_damping),
         );
-        self.add_spring(linear, &reach[..n], tag);
-    }
-
-    /// A rigid constraint, or a spring of a natural period in its place.
-    fn add_rigid(&mut self, off: &[f64], reach: &[Reach], scale: [f64; 2], (tag, period): Tag) {
-        if reach.is_empty() {
-            return;
-        }
-        let mut w = [0.0; 6];
-        for (row, w) in w[..off.len()].iter_mut().enumerate() {
-            *w = self.problem.inverse_inertia_along(reach, row);
-        }
-        // What can move in no way but by rounding is left out. Angles and lengths are compared with their own kind.
-        for (kind, scale) in w.chunks_mut(3).zip(scale) {
-            kind.iter_mut().filter(|w| **w < ROUNDING * scale).for_each(|w| *w = 0.0);
-        }
-        let w = &w[..off.len()];
-        let linear = match period.map(|period| TAU / period) {
-            None => Linear::rigid(off, w),
-            // As in `Stiff`: k = ω²/w and d = 2 ω/w, and nothing where nothing moves.
-            Some(omega) => {
-                let over = |gain: f64| w.iter().map(move |w| if *w > 0.0 { gain / w } else { 0.0 });
-                let (mut k, mut d) = ([0.0; 6], [0.0; 6]);
-                k.iter_mut().zip(over(omega * omega)).for_each(|(k, value)| *k = value);
-                d.iter_mut().zip(over(2.0 * omega)).for_each(|(d, value)| *d = value);
-                Linear::spring(off, &k[..off.len()], &d[..off.len()])
-            }
-        };
-        self.problem.add_linear(linear, reach, tag);
-    }
-
-    fn add_spring(&mut self, linear: Linear, reach: &[Reach], tag: usize) {
-        if !reach.is_empty() {
-            self.problem.add_linear(linear, reach, tag);
-        }
+        add_spring(linear, &reach[..n], tag, problem);
     }
 
     /// The inverse inertias that ends of a constraint feel, each by itself and in all directions together: of angles and of lengths.
-    fn scales(&self, model: &Model, ends: &[(usize, Vector3<f64>, f64); 2]) -> [f64; 2] {
+    fn scales(
+        &self,
+        model: &Model,
+        ends: &[(usize, Vector3<f64>, f64); 2],
+        problem: &TermBuilder,
+    ) -> [f64; 2] {
         let mut scales = [0.0; 2];
         for (body, p_WQ, factor) in ends {
             let link = model.bodies[*body].link;
@@ -499,7 +497,7 @@ impl Mechanics {
                 continue;
             }
             self.kinematics.jacobian_columns(model, link, p_WQ, |dof, column| {
-                let w = factor * factor * self.problem.inverse_inertia(dof);
+                let w = factor * factor * problem.inverse_inertia(dof);
                 scales[0] += w * column.angular.norm_squared();
                 scales[1] += w * column.linear.norm_squared();
             });
@@ -526,6 +524,7 @@ impl Mechanics {
         model: &Model,
         ends: &[(usize, Vector3<f64>, f64); 2],
         rows: Rows,
+        problem: &mut TermBuilder,
     ) -> ([Reach; 2], usize) {
         let mut found = [Reach::NOTHING; 2];
         let (mut n, mut last_tree) = (0, usize::MAX);
@@ -537,9 +536,9 @@ impl Mechanics {
             let tree = model.links[link].tree;
             let (start, size) = (model.trees[tree].v.start, model.trees[tree].v.len());
             let J = if n == 1 && tree == last_tree {
-                self.problem.last_jacobian(rows.count() * size)
+                problem.last_jacobian(rows.count() * size)
             } else {
-                let (reach, J) = self.problem.reach(tree, rows.count());
+                let (reach, J) = problem.reach(tree, rows.count());
                 (found[n], last_tree) = (reach, tree);
                 n += 1;
                 J
@@ -580,13 +579,13 @@ impl Mechanics {
         let h = self.problem.step();
         self.apply_contacts(model, contacts);
         actuation.copy_from_slice(&self.efforts);
-        for (_, effort, tag) in self.problem.coordinates() {
+        for (_, effort, tag) in self.problem.coordinate_forces(&self.data.terms) {
             if let Some(actuation) = actuation.get_mut(tag) {
                 *actuation = effort;
             }
         }
-        for term in self.problem.linears() {
-            let gamma = term.impulse();
+        let terms = self.problem.terms();
+        for (term, icf::TermData { gamma, .. }) in terms.linears.with(&self.data.terms.linears) {
             let wrench = |R: &Matrix3<f64>, at: usize| R * Vector3::from_column_slice(&gamma[at..at + 3]) / h;
             let (a, b, on_b) = match &model.constraints[term.tag].kind {
                 ConstraintKind::Coupler { .. } => continue,
@@ -619,6 +618,40 @@ impl Mechanics {
     /// All wrenches on links at P, once they have been [noted](Self::apply).
     pub fn applied(&self) -> &[Wrench] {
         &self.applied
+    }
+}
+
+/// A rigid constraint, or a spring of a natural period in its place.
+fn add_rigid(off: &[f64], reach: &[Reach], scale: [f64; 2], (tag, period): Tag, problem: &mut TermBuilder) {
+    if reach.is_empty() {
+        return;
+    }
+    let mut w = [0.0; 6];
+    for (row, w) in w[..off.len()].iter_mut().enumerate() {
+        *w = problem.inverse_inertia_along(reach, row);
+    }
+    // What can move in no way but by rounding is left out. Angles and lengths are compared with their own kind.
+    for (kind, scale) in w.chunks_mut(3).zip(scale) {
+        kind.iter_mut().filter(|w| **w < ROUNDING * scale).for_each(|w| *w = 0.0);
+    }
+    let w = &w[..off.len()];
+    let linear = match period.map(|period| TAU / period) {
+        None => Linear::rigid(off, w),
+        // As in `Stiff`: k = ω²/w and d = 2 ω/w, and nothing where nothing moves.
+        Some(omega) => {
+            let over = |gain: f64| w.iter().map(move |w| if *w > 0.0 { gain / w } else { 0.0 });
+            let (mut k, mut d) = ([0.0; 6], [0.0; 6]);
+            k.iter_mut().zip(over(omega * omega)).for_each(|(k, value)| *k = value);
+            d.iter_mut().zip(over(2.0 * omega)).for_each(|(d, value)| *d = value);
+            Linear::spring(off, &k[..off.len()], &d[..off.len()])
+        }
+    };
+    problem.add(linear, reach, [0.0; 6], tag);
+}
+
+fn add_spring(linear: Linear, reach: &[Reach], tag: usize, problem: &mut TermBuilder) {
+    if !reach.is_empty() {
+        problem.add(linear, reach, [0.0; 6], tag);
     }
 }
 

@@ -3,12 +3,14 @@
 //! ```text
 //! Schedule ──Wiring──▶ plants, and what around them must be evaluated
 //! (t, x) ──External──▶ slopes of everything around: K(h), b(h)
-//! (t, x) ──Stage──▶ kinematics, contacts, M, forces ──▶ icf::Problem ──solve──▶ v⁺, q⁺, z⁺
+//! (t, x) ──Stage──▶ kinematics, contacts, M, forces ──▶ icf::Model ──solve──▶ v⁺, q⁺, z⁺
 //! ```
 //!
 //! | file | what |
 //! |---|---|
 //! | `approach` | how long a step may be that passes through nothing |
+//! | `contacts` | contacts of a plant as terms of the problem |
+//! | `costs` | what the parts of a step cost |
 //! | `external` | what is around the plants, linear about a state |
 //! | `fixed_point` | what cannot be a potential, all the same |
 //! | `mechanics` | a plant at one state as a convex problem |
@@ -20,6 +22,7 @@
 
 mod approach;
 mod contacts;
+mod costs;
 mod external;
 mod fixed_point;
 mod mechanics;
@@ -30,9 +33,10 @@ mod summary;
 mod wiring;
 
 pub use approach::Approach;
+pub use costs::Costs;
 pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
 pub use mechanics::{Mechanics, Outside, Plant, Study, Ties};
 pub use stage::{Ends, Reached};
-pub use stepper::{Costs, Part, Stage, Stepper, Surroundings};
+pub use stepper::{Part, Stage, Stepper, Surroundings};
 pub use summary::{GroupSummary, Summary};
 pub use wiring::{Around, Treatment, Wiring, plant_velocities, plants_with_contact, state_groups};

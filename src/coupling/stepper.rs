@@ -7,10 +7,11 @@
 
 use std::ops::Range;
 
+use super::costs::Costs;
 use super::external::{About, External, Known, Pattern, Place, Slopes};
 use super::fixed_point::FixedPoint;
 use super::mechanics::{DYNAMICS, GEOMETRY, Mechanics, Outside, Plant, Study, TERMS};
-use crate::icf::{self, Outcome, Solver, SolverOptions, Watch};
+use crate::icf::{Outcome, Solver, SolverOptions, Watch};
 use crate::math::Stopwatch;
 
 /// What is around the plants: the rest of the diagram.
@@ -60,21 +61,6 @@ pub struct Stepper {
     /// ẋ of states that belong to no plant, among all, at a later time.
     rates: Vec<f64>,
     linearization: Stopwatch,
-}
-
-/// What took how long, s.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Costs {
-    /// Contact queries.
-    pub geometry: f64,
-    /// Kinematics, masses and forces.
-    pub dynamics: f64,
-    /// Terms of convex problems, with their Jacobians, and who is in whose island.
-    pub terms: f64,
-    /// What is around the plants, made linear.
-    pub linearization: f64,
-    /// Solutions.
-    pub solver: icf::Costs,
 }
 
 /// How often what cannot be a potential is tried with better velocities.
@@ -172,10 +158,15 @@ impl Stepper {
         self.solver.forget();
     }
 
-    /// What took how long, here and in all of its stages.
+    /// What took how long, here and in all of its stages; the total is left to whoever takes the steps.
     pub fn costs<'s>(&self, stages: impl IntoIterator<Item = &'s Stage>) -> Costs {
-        let linearization = self.linearization.seconds();
-        let mut costs = Costs { linearization, solver: self.solver.costs(), ..Costs::default() };
+        let mut costs = Costs { linearization: self.linearization.seconds(), ..Costs::default() };
+        for watches in self.solver.watches() {
+            costs.hessian += watches.hessian.seconds();
+            costs.factorization += watches.factorization.seconds();
+            costs.line_search += watches.line_search.seconds();
+            costs.gradient += watches.gradient.seconds();
+        }
         for mechanics in stages.into_iter().flat_map(|stage| &stage.mechanics) {
             let seconds = mechanics.watches.map(|watch| watch.seconds());
             costs.geometry += seconds[GEOMETRY];
@@ -382,7 +373,8 @@ impl Stepper {
         loop {
             if is_coupled {
                 let known = Known { rest, start: v_start };
-                external.fill(i, dof.clone(), &known, &mut mechanics.problem);
+                let Mechanics { problem, external_damping, .. } = &mut *mechanics;
+                external.fill(i, dof.clone(), &known, problem, external_damping);
             }
             let found = mechanics.solve(solver, options, h, &mut v[dof.clone()]);
             let unsolved = found.unsolved.map(|v| dof.start + v);

@@ -17,7 +17,7 @@
 //!
 //! Where slip is about to change much, ∂²ℓ_t/∂v_t² is no guide: along the slip it is next to nothing until motion reverses, and then a wall.
 //! Newton's method would go through such walls one by one. The parabola that touches ℓ_t from above has μ n₀/s in all directions,
-//! s = √(‖v_t‖² + v_s²); [`Contact::stiffen`] goes from one to the other with the change of slip that is expected.
+//! s = √(‖v_t‖² + v_s²); [`Contact::hessian`](Potential::hessian) goes from one to the other with the change of slip that is expected.
 //!
 //! μ is that of the slip at the start of the step. Slip that turns round is at rest on the way, be it ever so briefly, and may be held there by more friction than
 //! that: such contacts [grip](Contact::grip), and the step is solved again.
@@ -26,7 +26,7 @@
 //! the speed that the normal impulse gives; this vanishes with h.
 #![allow(non_snake_case)]
 
-use super::potential::{Potential, Ray, Slope};
+use super::potential::{Guess, Potential, Slope};
 
 /// σ: the least stiction velocity in units of the speed that friction can give in a step.
 pub(super) const STICTION_SOFTNESS: f64 = 1e-3;
@@ -88,9 +88,9 @@ impl Contact {
     }
 
     /// Whether its slip turns round from u₀ to u, so that it is at rest on the way, with more friction than it was given for the step.
-    pub fn turns_round(&self, u0: &[f64], u: &[f64]) -> bool {
+    pub fn turns_round(&self, u0: impl FnOnce() -> [f64; 3], u: &[f64]) -> bool {
         !self.grips && self.mu_static > self.touch.mu && self.friction > 0.0 && {
-            let (before, after) = (self.slip(u0), self.slip(u));
+            let (before, after) = (self.slip(&u0()), self.slip(u));
             before.iter().zip(&after).map(|(before, after)| before * after).sum::<f64>() < 0.0
         }
     }
@@ -166,7 +166,7 @@ impl Contact {
     /// Adds to G what makes it a safe guess where slip is expected to change by `w`, or by nobody knows what: (1 − s²/‖w_t‖²)₊ of what G lacks
     /// of the parabola. Returns whether it did.
     #[inline]
-    pub fn stiffen(&self, u: &[f64], w: Option<&[f64]>, G: &mut [f64]) -> bool {
+    fn stiffen(&self, u: &[f64; 3], w: Option<&[f64; 3]>, G: &mut [[f64; 3]; 3]) -> bool {
         if self.friction == 0.0 {
             return false;
         }
@@ -180,7 +180,7 @@ impl Contact {
         let factor = part * self.friction / (s_s * s_s.sqrt());
         for i in 0..3 {
             for j in 0..3 {
-                G[3 * i + j] += factor * (v_t[i] * v_t[j]);
+                G[i][j] += factor * (v_t[i] * v_t[j]);
             }
         }
         true
@@ -199,10 +199,9 @@ impl Contact {
     }
 }
 
-impl Potential for Contact {
-    fn rows(&self) -> usize {
-        3
-    }
+impl Potential<3> for Contact {
+    /// v_n, w_n, ‖v_t‖² + v_s², v_t·w_t, ‖w_t‖².
+    type Ray = [f64; 5];
 
     fn set_step(&mut self, h: f64) {
         self.h = h;
@@ -210,7 +209,7 @@ impl Potential for Contact {
         self.grip(false);
     }
 
-    fn cost(&self, u: &[f64]) -> f64 {
+    fn cost(&self, u: &[f64; 3]) -> f64 {
         let n = self.touch.normal;
         let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
         let v_t = [u[0] - v_n * n[0], u[1] - v_n * n[1], u[2] - v_n * n[2]];
@@ -225,7 +224,7 @@ impl Potential for Contact {
     }
 
     #[inline]
-    fn evaluate(&self, u: &[f64], gamma: &mut [f64], G: &mut [f64]) {
+    fn evaluate(&self, u: &[f64; 3], gamma: &mut [f64; 3], G: &mut [[f64; 3]; 3]) {
         let n = self.touch.normal;
         let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
         let (gamma_n, g_n) = self.normal_impulse(v_n);
@@ -234,7 +233,7 @@ impl Potential for Contact {
             for i in 0..3 {
                 gamma[i] = gamma_n * n[i];
                 for j in 0..3 {
-                    G[3 * i + j] = g_n * (n[i] * n[j]);
+                    G[i][j] = g_n * (n[i] * n[j]);
                 }
             }
             return;
@@ -249,24 +248,32 @@ impl Potential for Contact {
             for j in 0..3 {
                 let unit = if i == j { 1.0 } else { 0.0 };
                 let n_n = n[i] * n[j];
-                G[3 * i + j] = g_t * (unit - n_n - t[i] * t[j]) + g_n * n_n;
+                G[i][j] = g_t * (unit - n_n - t[i] * t[j]) + g_n * n_n;
             }
         }
     }
 
-    /// v_n, w_n, ‖v_t‖² + v_s², v_t·w_t, ‖w_t‖².
     #[inline]
-    fn ray(&mut self, u: &[f64], w: &[f64]) -> Ray {
+    fn hessian(&self, u: &[f64; 3], guess: Guess<3>, G: &mut [[f64; 3]; 3]) -> bool {
+        match guess {
+            Guess::Exact => true,
+            Guess::Unknown => !self.stiffen(u, None, G),
+            Guess::By(w) => !self.stiffen(u, Some(w), G),
+        }
+    }
+
+    #[inline]
+    fn ray(&self, u: &[f64; 3], w: &[f64; 3], ray: &mut [f64; 5]) {
         let n = self.touch.normal;
         let dot = |a: &[f64], b: &[f64]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
         let (v_n, w_n) = (dot(u, &n), dot(w, &n));
         let v_t = [u[0] - v_n * n[0], u[1] - v_n * n[1], u[2] - v_n * n[2]];
         let w_t = [w[0] - w_n * n[0], w[1] - w_n * n[1], w[2] - w_n * n[2]];
-        [v_n, w_n, dot(&v_t, &v_t) + self.v_s * self.v_s, dot(&v_t, &w_t), dot(&w_t, &w_t)]
+        *ray = [v_n, w_n, dot(&v_t, &v_t) + self.v_s * self.v_s, dot(&v_t, &w_t), dot(&w_t, &w_t)];
     }
 
     #[inline]
-    fn along(&self, ray: &Ray, alpha: f64) -> Slope {
+    fn along(&self, ray: &[f64; 5], alpha: f64) -> Slope {
         let [v_n, w_n, v_tt, v_wt, w_tt] = *ray;
         let (gamma_n, g_n) = self.normal_impulse(v_n + alpha * w_n);
         let slope = v_wt + alpha * w_tt;
@@ -280,10 +287,227 @@ impl Potential for Contact {
         }
     }
 
-    fn is_steady(&self, ray: &Ray, alpha: f64) -> bool {
+    fn is_steady(&self, ray: &[f64; 5], alpha: f64) -> bool {
         let [v_n, w_n, v_tt, _, w_tt] = *ray;
         let g_n = |alpha: f64| self.normal_impulse(v_n + alpha * w_n).1;
         let slips = self.friction > 0.0 && alpha * alpha * w_tt > 0.25 * v_tt;
         !slips && g_n(alpha) >= 0.5 * g_n(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(non_snake_case)]
+
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::differences::{
+        along, check_convexity, check_gamma, check_hessian, check_line, contact, evaluate, touch, v_hat,
+    };
+    use nalgebra::{DMatrix, DVector, Vector3};
+
+    #[test]
+    fn contacts_agree_with_differences_of_their_cost() {
+        for seed in 0..2000 {
+            let random = &mut Random::new(seed);
+            let (touch, h) = (touch(random), random.magnitude(1e-4, 1e-1));
+            let contact = contact(touch, h);
+            let n = Vector3::from(touch.normal);
+            let t = Vector3::from(random.unit()).cross(&n).normalize();
+            let v_hat = v_hat(&touch, h);
+            let e = 1e-3 * touch.stiction_velocity;
+            let slip = if random.chance(0.2) { 0.0 } else { random.magnitude(1e-5, 1.0) };
+            let special = [0.0, v_hat, v_hat - 1e-9, v_hat + 1e-9, 0.5 * e + v_hat];
+            let points = special.into_iter().chain((0..5).map(|_| random.uniform(-1.0, 1.0)));
+            for v_n in points.collect::<Vec<_>>() {
+                let u: [f64; 3] = (n * v_n + t * slip).into();
+                check_gamma(&contact, &u, e);
+                check_convexity(&contact, &u);
+                if (v_n - v_hat).abs() > 2.0 * e {
+                    check_hessian(&contact, &u, e);
+                }
+                check_line(&contact, &u, &random.vector::<3>(1.0));
+                check_line(&contact, &u, &(-u[0] * n).into());
+                // Along which it comes to rest exactly.
+                check_line(&contact, &u, &u.map(|u| -u));
+            }
+        }
+    }
+
+    #[test]
+    fn a_contact_pushes_only_and_friction_opposes_slip() {
+        let touch = Touch {
+            normal: [0.0, 0.0, 1.0],
+            stiffness: 1e4,
+            dissipation: 2.0,
+            force: 30.0,
+            mu: 0.5,
+            lagged: 30.0,
+            stiction_velocity: 1e-3,
+            w: 0.0,
+        };
+        let h = 0.01;
+        let contact = contact(touch, h);
+        // f = (30 − 0.01·1e4·0.1)(1 − 2·0.1) = 20·0.8.
+        let gamma = evaluate(&contact, &[0.0, 0.0, 0.1]).0;
+        assert!((gamma - DVector::from_column_slice(&[0.0, 0.0, h * 20.0 * 0.8])).amax() < 1e-15);
+        // 3-4-5: v = v_s·4/3 gives a sine of 0.8.
+        let gamma = evaluate(&contact, &[4e-3 / 3.0, 0.0, 1.0]).0;
+        assert!((gamma - DVector::from_column_slice(&[-0.8 * 0.5 * 30.0 * h, 0.0, 0.0])).amax() < 1e-15);
+    }
+
+    #[test]
+    fn friction_is_softened_no_more_than_the_step_needs() {
+        let touch = Touch {
+            normal: [0.0, 0.0, 1.0],
+            mu: 0.5,
+            lagged: 2e3,
+            stiction_velocity: 1e-4,
+            w: 4.0,
+            ..Touch::default()
+        };
+        // σ μ w n₀ = 1e-3·0.5·4·(h·2000) = 4 h: above v_s for h > 2.5e-5.
+        for (h, v_s) in [(1e-5, 1e-4), (1e-2, 4e-2)] {
+            let gamma = evaluate(&contact(touch, h), &[v_s, 0.0, 0.0]).0;
+            assert!((gamma[0] + 0.5f64.sqrt() * h * 1e3).abs() < 1e-12, "{gamma}");
+        }
+    }
+
+    #[test]
+    fn a_speculative_contact_acts_only_once_the_gap_closes() {
+        for seed in 0..1000 {
+            let random = &mut Random::new(seed);
+            let (h, phi) = (random.magnitude(1e-5, 1e-1), random.magnitude(1e-6, 1e-2));
+            let mut touch = touch(random);
+            (touch.force, touch.lagged) = (-touch.stiffness * phi, 0.0);
+            let contact = contact(touch, h);
+            let at = |v_n: f64| evaluate(&contact, &(Vector3::from(touch.normal) * v_n).into());
+            for v_n in [1.0, 0.0, -0.5 * phi / h, -(1.0 - 1e-9) * phi / h] {
+                let (gamma, G) = at(v_n);
+                assert_eq!((gamma.amax(), G.amax()), (0.0, 0.0));
+            }
+            let (gamma, G) = at(-(1.0 + 1e-6) * phi / h);
+            assert!(gamma.dot(&DVector::from_column_slice(&touch.normal)) > 0.0 && G.amax() > 0.0);
+            // By how much it would overlap times its stiffness, and dissipation.
+            let v_n = -2.0 * phi / h;
+            let expected = h * touch.stiffness * phi * (1.0 - touch.dissipation * v_n);
+            assert!((at(v_n).0.norm() / expected - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn swapping_the_bodies_of_a_contact_changes_signs_only() {
+        for seed in 0..500 {
+            let random = &mut Random::new(seed);
+            let (touch, h, u) = (touch(random), random.magnitude(1e-4, 1e-1), random.vector::<3>(0.1));
+            let swapped = contact(Touch { normal: touch.normal.map(|n| -n), ..touch }, h);
+            let contact = contact(touch, h);
+            let (gamma, G) = evaluate(&contact, &u);
+            let (gamma_swapped, G_swapped) = evaluate(&swapped, &u.map(|u| -u));
+            assert_eq!(
+                (gamma, G, contact.cost(&u)),
+                (-gamma_swapped, G_swapped, swapped.cost(&u.map(|u| -u)))
+            );
+        }
+    }
+
+    #[test]
+    fn a_contact_is_steady_until_it_opens_or_slides() {
+        let touch = Touch {
+            normal: [0.0, 0.0, 1.0],
+            stiffness: 1e4,
+            force: 30.0,
+            mu: 0.5,
+            lagged: 30.0,
+            stiction_velocity: 1e-3,
+            ..Touch::default()
+        };
+        let contact = contact(touch, 0.01);
+        // v̂ = 0.3.
+        let is_steady = |u: [f64; 3], w: [f64; 3]| {
+            let mut ray = Default::default();
+            contact.ray(&u, &w, &mut ray);
+            contact.is_steady(&ray, 1.0)
+        };
+        assert!(is_steady([0.0; 3], [0.0, 0.0, 0.2]));
+        assert!(!is_steady([0.0; 3], [0.0, 0.0, 0.4]));
+        assert!(is_steady([0.0, 0.0, 0.4], [0.0, 0.0, -0.4]), "closing makes it stiffer");
+        assert!(is_steady([0.0; 3], [1e-4, 0.0, 0.0]));
+        assert!(!is_steady([0.0; 3], [1e-2, 0.0, 0.0]));
+        assert!(is_steady([1.0, 0.0, 0.0], [0.1, 0.1, 0.0]));
+    }
+
+    #[test]
+    fn parabolas_touch_friction_from_above() {
+        for seed in 0..500 {
+            let random = &mut Random::new(seed);
+            let (mut touch, h) = (touch(random), random.magnitude(1e-4, 1e-1));
+            (touch.force, touch.stiffness, touch.dissipation) = (0.0, 0.0, 0.0);
+            let contact = contact(touch, h);
+            let size = random.magnitude(1e-5, 1.0);
+            let (u, w) = (random.vector::<3>(size), random.vector::<3>(size));
+            let (gamma, exact) = evaluate(&contact, &u);
+            let hessian = |guess: Guess<3>| {
+                let (mut gamma, mut G) = ([0.0; 3], [[0.0; 3]; 3]);
+                contact.evaluate(&u, &mut gamma, &mut G);
+                let is_exact = contact.hessian(&u, guess, &mut G);
+                (DMatrix::from_row_slice(3, 3, G.as_flattened()), is_exact)
+            };
+            let (G, is_exact) = hessian(Guess::Unknown);
+            assert_eq!(is_exact, touch.mu * touch.lagged == 0.0);
+            let w_vector = DVector::from_column_slice(&w);
+            let above = contact.cost(&u) - gamma.dot(&w_vector) + 0.5 * w_vector.dot(&(&G * &w_vector));
+            let there = contact.cost(&along(&u, &w, 1.0));
+            assert!(
+                there <= above + 1e-14 * (above.abs() + gamma.norm() * size),
+                "seed {seed}: {there:e} {above:e}"
+            );
+            // Small changes leave the second derivative as it is; large ones come close to the parabola.
+            let near = hessian(Guess::By(&w.map(|w| 1e-6 * touch.stiction_velocity * w)));
+            assert_eq!(near, (exact, true));
+            let far = hessian(Guess::By(&w.map(|w| 1e9 * w / size))).0;
+            assert!((far - &G).amax() <= 1e-9 * G.amax());
+        }
+    }
+
+    /// What friction and dissipation take is never less than nothing, and nothing without them.
+    #[test]
+    fn contacts_dissipate_what_friction_and_damping_do() {
+        for seed in 0..2000 {
+            let mut random = Random::new(seed);
+            let (touch, h) = (touch(&mut random), random.magnitude(1e-5, 0.1));
+            let u: [f64; 3] = random.vector(2.0);
+            let taken = |touch: Touch| {
+                let contact = contact(touch, h);
+                contact.dissipated(&u, evaluate(&contact, &u).0.as_slice())
+            };
+            let size = h * touch.lagged + h * touch.force.abs() + h * h * touch.stiffness;
+            let both = taken(touch);
+            assert!(both >= -1e-12 * size, "seed {seed}: {both}");
+            let elastic = taken(Touch { dissipation: 0.0, mu: 0.0, ..touch });
+            assert!(elastic.abs() <= 1e-12 * size, "seed {seed}: {elastic}");
+            // Friction alone: μ n₀ ‖v_t‖²/s.
+            let sliding = taken(Touch { dissipation: 0.0, ..touch });
+            let (n, u) = (Vector3::from(touch.normal), Vector3::from(u));
+            let slip = (u - n * u.dot(&n)).norm();
+            let v_s = touch.stiction_velocity.max(1e-3 * touch.w * touch.mu * h * touch.lagged);
+            let expected = touch.mu * h * touch.lagged * slip * slip / slip.hypot(v_s);
+            assert!((sliding - expected).abs() <= 1e-9 * size, "seed {seed}: {sliding} {expected}");
+        }
+    }
+
+    #[test]
+    fn a_contact_that_separates_fast_gives_exactly_nothing() {
+        let touch = Touch {
+            normal: [0.0, 1.0, 0.0],
+            force: 10.0,
+            mu: 0.5,
+            lagged: 0.0,
+            stiction_velocity: 1e-3,
+            stiffness: 1e3,
+            ..Touch::default()
+        };
+        let (gamma, G) = evaluate(&contact(touch, 0.01), &[0.3, 1.5, 0.1]);
+        assert_eq!((gamma.amax(), G.amax()), (0.0, 0.0), "separating faster than v̂ = 1 without friction");
     }
 }

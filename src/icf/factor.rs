@@ -14,7 +14,7 @@
 //! softer in the step, which is the sign of a contact that lets go.
 #![allow(non_snake_case)]
 
-use super::island::Part;
+use super::island::IslandProblem;
 use crate::math::block_cholesky::Pattern;
 
 /// N: after so many iterations a solution should be found.
@@ -35,16 +35,16 @@ pub(super) struct Factor {
 
 impl Factor {
     /// Whether it can serve an island: one of the same cliques, in this problem or in another one that looks like it.
-    pub fn fits(&self, part: &Part) -> bool {
-        let is_kept = !self.cliques.is_empty() && self.cliques == part.cliques;
-        is_kept && self.pattern.sizes() == part.island.pattern.sizes()
+    pub fn fits(&self, problem: &IslandProblem) -> bool {
+        let is_kept = !self.cliques.is_empty() && self.cliques == problem.cliques();
+        is_kept && self.pattern.sizes() == problem.pattern().sizes()
     }
 
     /// Notes that it has been made for an island, and is kept.
-    pub fn keep(&mut self, part: &Part) {
+    pub fn keep(&mut self, problem: &IslandProblem) {
         self.cliques.clear();
-        self.cliques.extend_from_slice(part.cliques);
-        self.pattern.copy(&part.island.pattern);
+        self.cliques.extend_from_slice(problem.cliques());
+        self.pattern.copy(problem.pattern());
     }
 
     /// Serves nobody any more.
@@ -53,8 +53,8 @@ impl Factor {
     }
 
     /// x ← H⁻¹x.
-    pub fn solve(&self, part: &Part, x: &mut [f64]) {
-        let pattern = if self.cliques.is_empty() { &part.island.pattern } else { &self.pattern };
+    pub fn solve(&self, problem: &IslandProblem, x: &mut [f64]) {
+        let pattern = if self.cliques.is_empty() { problem.pattern() } else { &self.pattern };
         pattern.solve(&self.H, x);
     }
 }
@@ -63,4 +63,33 @@ impl Factor {
 pub(super) fn is_fast(theta: f64, step: f64, iteration: u64, tolerance: f64) -> bool {
     let left = DESIRED_ITERATIONS - iteration.min(2 * DESIRED_ITERATIONS as u64) as i32;
     theta < 1.0 && theta.powi(left) / (1.0 - theta) * step < tolerance
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::generate::pile;
+
+    #[test]
+    fn a_factor_is_kept_while_ten_iterations_are_enough() {
+        // After one more of nine iterations that gain a digit each, 1e-9 is left of one.
+        assert!(is_fast(0.1, 1.0, 1, 1.2e-9) && !is_fast(0.1, 1.0, 1, 1.1e-9));
+        assert!(!is_fast(1.0, 1e-30, 1, 1.0), "no convergence");
+        assert!(!is_fast(0.1, 1.0, 30, 1.0), "out of time");
+    }
+
+    #[test]
+    fn a_factor_serves_its_own_island_until_it_is_forgotten() {
+        let mut problem = pile(&mut Random::new(1), 5).problem();
+        let mut other = pile(&mut Random::new(1), 6).problem();
+        let (island, _) = problem.data.islands(&problem.model).next().unwrap();
+        let (larger, _) = other.data.islands(&other.model).next().unwrap();
+        let mut factor = Factor::default();
+        assert!(!factor.fits(&island));
+        factor.keep(&island);
+        assert!(factor.fits(&island) && !factor.fits(&larger));
+        factor.forget();
+        assert!(!factor.fits(&island));
+    }
 }

@@ -41,3 +41,41 @@ impl CoordinatePotential for Friction {
         Some((self.h * self.force / s, s))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::differences::{
+        Single, check_convexity, check_gamma, check_hessian, check_parabola,
+    };
+
+    #[test]
+    fn joint_friction_agrees_with_differences_of_its_cost() {
+        for seed in 0..500 {
+            let random = &mut Random::new(seed);
+            let velocity = random.magnitude(1e-5, 1e-1);
+            let mut friction = Friction::new(random.magnitude(1e-3, 1e3), velocity);
+            friction.set_step(random.magnitude(1e-4, 1e-1), 1.0);
+            for v in [0.0, velocity, -velocity, random.signed(1e-7, 1.0)] {
+                check_gamma(&Single(friction), &[v], 1e-3 * velocity);
+                check_hessian(&Single(friction), &[v], 1e-3 * velocity);
+                check_convexity(&Single(friction), &[v]);
+            }
+        }
+        let mut friction = Friction::new(10.0, 3e-3);
+        friction.set_step(0.1, 1.0);
+        assert_eq!(friction.evaluate(0.0), (0.0, 0.1 * 10.0 / 3e-3));
+        assert!((friction.evaluate(-4e-3).0 - 0.8).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_parabola_touches_friction_from_above() {
+        for seed in 0..500 {
+            let random = &mut Random::new(seed);
+            let mut friction = Friction::new(random.magnitude(1e-2, 1e2), random.magnitude(1e-4, 1e-2));
+            friction.set_step(random.magnitude(1e-4, 1e-1), 1.0);
+            check_parabola(&friction, random.signed(1e-6, 1.0), random.signed(1e-6, 1.0));
+        }
+    }
+}

@@ -74,11 +74,94 @@ impl CoordinatePotential for LimitedGain {
         (self.h * effort, if is_free { self.h * self.K } else { 0.0 })
     }
 
+    /// An effort at its limit is the limit, to the last digit.
+    fn force(&self, v: f64, _gamma: f64, _h: f64) -> f64 {
+        self.effort(v)
+    }
+
     /// Of limits on both sides: about the middle between them, at distance x, h (e_u − e_l)/2x.
     fn parabola(&self, v: f64) -> Option<(f64, f64)> {
         let (middle, half) = (0.5 * (self.upper + self.lower), 0.5 * (self.upper - self.lower));
         let x = (v - (self.bias - middle) / self.K).abs();
         let is_clamped = half.is_finite() && x * self.K > half;
         is_clamped.then_some((self.h * half / x, x))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::differences::{
+        Single, check_convexity, check_gamma, check_hessian, check_parabola,
+    };
+
+    #[test]
+    fn gains_agree_with_differences_of_their_cost() {
+        let infinite = (f64::NEG_INFINITY, f64::INFINITY);
+        for seed in 0..500 {
+            let random = &mut Random::new(seed);
+            let h = random.magnitude(1e-4, 1e-1);
+            for gain in [0.0, 1e-12, 1.0, 1e6] {
+                for (lower, upper) in [(-1.0, 2.0), (0.0, 0.0), infinite, (-1.0, f64::INFINITY)] {
+                    let bias = [0.0, 2.0, -1.0, random.uniform(-5.0, 5.0)][random.index(4)];
+                    let mut potential = LimitedGain::new(bias, 0.0, gain, lower, upper);
+                    potential.set_step(h, 1.0);
+                    let kinks = [(bias - upper) / gain, (bias - lower) / gain];
+                    let scale = if gain > 0.0 { 1.0 / gain } else { 1.0 };
+                    let random_v = random.uniform(-3.0, 3.0) * scale;
+                    for v in kinks.into_iter().filter(|v| v.is_finite()).chain([0.0, random_v]) {
+                        check_gamma(&Single(potential), &[v], 1e-4 * scale);
+                        check_convexity(&Single(potential), &[v]);
+                    }
+                    if !kinks.iter().any(|kink| (kink - random_v).abs() < 1e-2 * scale) {
+                        check_hessian(&Single(potential), &[random_v], 1e-3 * scale);
+                    }
+                    assert_eq!(potential.cost(0.0), 0.0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_gain_is_a_clamped_spring_and_damper() {
+        let mut gain = LimitedGain::new(5.0, 100.0, 2.0, -3.0, 4.0);
+        gain.set_step(0.01, 1.0);
+        // K = 0.01·100 + 2.
+        assert_eq!(gain.evaluate(1.0), (0.01 * 2.0, 0.01 * 3.0));
+        assert_eq!(gain.evaluate(0.0), (0.01 * 4.0, 0.0));
+        assert_eq!(gain.evaluate(9.0), (0.01 * -3.0, 0.0));
+        let mut unstable = LimitedGain::new(0.0, -100.0, 0.5, -1.0, 1.0);
+        unstable.set_step(0.01, 1.0);
+        assert_eq!(unstable.evaluate(1.0), (0.0, 0.0), "negative gains are not convex: they are left out");
+        let mut reversed = LimitedGain::new(0.0, 0.0, 1.0, 1.0, -1.0);
+        reversed.set_step(0.01, 1.0);
+        assert_eq!(reversed.evaluate(0.3).0, -0.01, "bounds that are not in order do not panic");
+    }
+
+    #[test]
+    fn a_gain_does_not_hide_a_nan() {
+        for (lower, upper) in [(-1.0, 1.0), (f64::NEG_INFINITY, f64::INFINITY)] {
+            let mut gain = LimitedGain::new(f64::NAN, 1.0, 1.0, lower, upper);
+            gain.set_step(0.01, 1.0);
+            assert!(gain.evaluate(0.0).0.is_nan() && gain.effort(0.0).is_nan());
+        }
+    }
+
+    #[test]
+    fn a_parabola_touches_gains_with_two_limits_from_above() {
+        for seed in 0..500 {
+            let random = &mut Random::new(seed);
+            let h = random.magnitude(1e-4, 1e-1);
+            let (lower, range) = (random.uniform(-1.0, 1.0), random.magnitude(1e-2, 10.0));
+            let (bias, damping) = (random.uniform(-2.0, 2.0), random.magnitude(1e-3, 1e6));
+            let mut gain = LimitedGain::new(bias, 0.0, damping, lower, lower + range);
+            let mut endless = LimitedGain::new(1.0, 0.0, 1e3, lower, f64::INFINITY);
+            gain.set_step(h, 1.0);
+            endless.set_step(h, 1.0);
+            let (v, w) = (random.signed(1e-6, 1.0), random.signed(1e-6, 1.0));
+            assert_eq!(endless.parabola(v), None);
+            check_parabola(&gain, v, w);
+        }
     }
 }

@@ -78,3 +78,56 @@ impl CoordinatePotential for Limit {
         (gamma, stiffness)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::differences::{Single, check_convexity, check_gamma, check_hessian};
+
+    #[test]
+    fn limits_agree_with_differences_of_their_cost() {
+        let bounds = [
+            (-0.2, 0.3),
+            (f64::NEG_INFINITY, 0.3),
+            (-0.2, f64::INFINITY),
+            (f64::NEG_INFINITY, f64::INFINITY),
+        ];
+        for seed in 0..200 {
+            let random = &mut Random::new(seed);
+            let (h, w) = (random.magnitude(1e-4, 1e-1), random.magnitude(1e-3, 1e3));
+            for (lower, upper) in bounds {
+                for q in [0.0, lower, upper, -0.21, 0.31].into_iter().filter(|q| q.is_finite()) {
+                    let mut limit = Limit::new(q, lower, upper);
+                    limit.set_step(h, w);
+                    // Where each bound begins to act: what leads to it in the step, or back from beyond it in the relaxation time.
+                    let time = |gap: f64| if gap > 0.0 { h } else { h.max(0.02) };
+                    let kinks = [-(q - lower) / time(q - lower), (upper - q) / time(upper - q)];
+                    for v in kinks.into_iter().filter(|v| v.is_finite()) {
+                        let gamma = |v: f64| limit.evaluate(v).0;
+                        let e = 1e-6 * (1.0 + v.abs());
+                        check_gamma(&Single(limit), &[v], e);
+                        let inside = if v == kinks[0] { v + e } else { v - e };
+                        assert_eq!(gamma(inside), 0.0);
+                        assert!(gamma(2.0 * v - inside) * (inside - v) > 0.0, "it pushes inwards");
+                    }
+                    let v = random.uniform(-10.0, 10.0) / h;
+                    check_gamma(&Single(limit), &[v], 1e-6 / h);
+                    if kinks.iter().all(|kink| (kink - v).abs() > 1e-2 / h) {
+                        check_hessian(&Single(limit), &[v], 1e-3 / h);
+                    }
+                    check_convexity(&Single(limit), &[v]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_far_away_gives_exactly_nothing() {
+        let mut limit = Limit::new(0.3, 0.0, 1.0);
+        limit.set_step(0.01, 2.0);
+        for v in [0.0, -29.0, 67.0] {
+            assert_eq!((limit.evaluate(v), limit.cost(v)), ((0.0, 0.0), 0.0));
+        }
+    }
+}

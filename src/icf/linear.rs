@@ -17,7 +17,7 @@
 //! shrink.
 #![allow(non_snake_case)]
 
-use super::potential::{MAX_ROWS, Potential, Ray, Slope};
+use super::potential::{Guess, MAX_ROWS, Potential, Slope};
 use std::f64::consts::PI;
 
 /// β: the period of a rigid constraint in time steps.
@@ -106,7 +106,12 @@ impl Linear {
     }
 }
 
-impl Potential for Linear {
+impl Potential<MAX_ROWS> for Linear {
+    /// ℓ' at α = 0, and ℓ''.
+    type Ray = Slope;
+
+    const IS_DIAGONAL: bool = true;
+
     fn rows(&self) -> usize {
         self.rows
     }
@@ -126,12 +131,17 @@ impl Potential for Linear {
         }
     }
 
-    fn cost(&self, u: &[f64]) -> f64 {
+    fn cost(&self, u: &[f64; MAX_ROWS]) -> f64 {
         (0..self.rows).map(|i| u[i] * (0.5 * self.K[i] * u[i] - self.b[i])).sum()
     }
 
-    fn evaluate(&self, u: &[f64], gamma: &mut [f64], G: &mut [f64]) {
-        let n = self.rows;
+    fn evaluate(
+        &self,
+        u: &[f64; MAX_ROWS],
+        gamma: &mut [f64; MAX_ROWS],
+        G: &mut [[f64; MAX_ROWS]; MAX_ROWS],
+    ) {
+        let (n, G) = (self.rows, G.as_flattened_mut());
         G[..n * n].fill(0.0);
         for i in 0..n {
             gamma[i] = self.b[i] - self.K[i] * u[i];
@@ -139,21 +149,76 @@ impl Potential for Linear {
         }
     }
 
-    /// ℓ' at α = 0, and ℓ''.
-    fn ray(&mut self, u: &[f64], w: &[f64]) -> Ray {
-        let mut slope = Slope::default();
-        for i in 0..self.rows {
-            slope.first += w[i] * (self.K[i] * u[i] - self.b[i]);
-            slope.second += self.K[i] * w[i] * w[i];
-        }
-        [slope.first, slope.second, 0.0, 0.0, 0.0]
-    }
-
-    fn along(&self, ray: &Ray, alpha: f64) -> Slope {
-        Slope { first: ray[0] + alpha * ray[1], second: ray[1] }
-    }
-
-    fn is_steady(&self, _ray: &Ray, _alpha: f64) -> bool {
+    fn hessian(&self, _u: &[f64; MAX_ROWS], _guess: Guess<6>, _G: &mut [[f64; MAX_ROWS]; MAX_ROWS]) -> bool {
         true
+    }
+
+    fn ray(&self, u: &[f64; MAX_ROWS], w: &[f64; MAX_ROWS], ray: &mut Slope) {
+        *ray = Slope::default();
+        for i in 0..self.rows {
+            ray.first += w[i] * (self.K[i] * u[i] - self.b[i]);
+            ray.second += self.K[i] * w[i] * w[i];
+        }
+    }
+
+    fn along(&self, ray: &Slope, alpha: f64) -> Slope {
+        Slope { first: ray.first + alpha * ray.second, second: ray.second }
+    }
+
+    fn is_steady(&self, _ray: &Slope, _alpha: f64) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::differences::{check_convexity, check_gamma, check_hessian, check_line, evaluate};
+
+    #[test]
+    fn constraints_and_springs_agree_with_differences_of_their_cost() {
+        for seed in 0..500 {
+            let random = &mut Random::new(seed);
+            let rows = 1 + random.index(MAX_ROWS);
+            let off = &random.vector::<MAX_ROWS>(1e-2)[..rows];
+            let positive =
+                |random: &mut Random| (0..rows).map(|_| random.magnitude(1e-2, 1e4)).collect::<Vec<_>>();
+            let (a, b) = (positive(random), positive(random));
+            for mut linear in [Linear::rigid(off, &a), Linear::spring(off, &a, &b)] {
+                linear.set_step(random.magnitude(1e-5, 1e-1));
+                let (u, w) = (&random.vector::<MAX_ROWS>(1.0), &random.vector::<MAX_ROWS>(1.0));
+                check_gamma(&linear, u, 1e-5);
+                check_hessian(&linear, u, 1e-3);
+                check_convexity(&linear, u);
+                check_line(&linear, u, w);
+            }
+        }
+    }
+
+    #[test]
+    fn a_spring_is_as_stiff_as_at_the_end_of_the_step() {
+        let (h, k, d, g, u) = (0.01, 200.0, 3.0, 0.05, 0.4);
+        let mut spring = Linear::spring(&[g], &[k], &[d]);
+        spring.set_step(h);
+        let (gamma, G) = evaluate(&spring, &[u, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        assert!((gamma[0] + h * (k * (g + h * u) + d * u)).abs() < 1e-15);
+        assert!((G[0] - h * (h * k + d)).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_rigid_constraint_that_feels_nothing_is_left_out() {
+        let mut rigid = Linear::rigid(&[0.1, 0.1], &[0.0, 1.0]);
+        rigid.set_step(0.01);
+        let (gamma, G) = evaluate(&rigid, &[1.0; 6]);
+        assert_eq!((gamma[0], G[(0, 0)]), (0.0, 0.0));
+        assert!(gamma[1] < 0.0 && gamma[1].is_finite());
+    }
+
+    #[test]
+    fn a_satisfied_constraint_gives_exactly_nothing() {
+        let mut rigid = Linear::rigid(&[0.0; 3], &[1.0, 2.0, 0.0]);
+        rigid.set_step(0.01);
+        assert_eq!(evaluate(&rigid, &[0.0; 6]).0.amax(), 0.0);
     }
 }

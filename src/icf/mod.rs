@@ -13,52 +13,73 @@
 //! M (v⁺ − v₀) + h D v⁺ + h (k₀ − D v₀) = Σ Jᵀγ(J v⁺ + b)
 //! ```
 //!
+//! | type | what it is |
+//! |---|---|
+//! | [`Model`] | A, r, J, terms, islands and sparsity patterns: constant while it is solved |
+//! | [`Data`] | velocities, and u, γ and G of every term: what changes |
+//! | [`Solver`] | Newton's method with line search, from a warm start |
+//! | [`MassBuilder`], [`TermBuilder`] | the order in which a model is filled |
+//!
 //! | file | what is in it |
 //! |---|---|
+//! | `potential` | what every potential can tell |
 //! | `contact` | Hunt–Crossley along the normal, lagged regularised friction across it |
 //! | `patch` | the same over a surface |
-//! | `limit` | one-sided bounds of a coordinate |
 //! | `linear` | rigid constraints (coupler, ball, weld, distance), springs and dampers: quadratic |
-//! | `gain` | actuators τ = clamp(b − K v) |
-//! | `friction` | dry friction in joints |
-//! | `term` | a potential, and the velocities that it depends on |
-//! | `problem` | cliques, terms, and the islands that do not feel each other |
-//! | `island` | gradient, Hessian and cost along a line of one island |
-//! | `newton` | the solution: Newton's method with exact line search, island by island |
-//! | `pieces` | an iteration of it piece by piece, for benchmarks |
-//! | `factor` | factors of the Hessian, and how long they are kept |
-//! | `watch` | what can be seen of a solution while it is found, and what it costs |
+//! | `limit`, `gain`, `friction` | of one velocity: bounds, actuators τ = clamp(b − K v), dry friction in joints |
+//! | `term`, `coordinate` | a potential, and the velocities that it depends on |
+//! | `terms` | the list of all kinds of terms, and what is done with each of them |
+//! | `model`, `builder`, `islands`, `free` | the model, how it is filled, who feels whom, what needs no solving |
+//! | `stage`, `trapezoid`, `grip` | the model of a Runge–Kutta stage, of an implicit trapezoid; static friction in a step |
+//! | `data`, `island`, `hessian`, `line_search` | of one island: gradient, Hessian, the least cost along a line |
+//! | `newton`, `factor` | the solution, island by island; factors of the Hessian, and how long they are kept |
+//! | `watch` | what can be seen of a solution while it is found, and how long it takes |
 //!
 //! This room knows matrices and indices, nothing of bodies or blocks. Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled
 //! Numerical Integration for Contact*; \[C23\] Castro, Han, Masterjohn, *Irrotational Contact Fields*.
 
+mod builder;
 mod contact;
+mod coordinate;
+mod data;
 mod factor;
+mod free;
 mod friction;
 mod gain;
+mod grip;
+mod hessian;
 mod island;
+mod islands;
 mod limit;
+mod line_search;
 mod linear;
+mod model;
 mod newton;
 mod patch;
-mod pieces;
 mod potential;
-mod problem;
+mod stage;
 mod term;
+mod terms;
 #[cfg(test)]
 mod tests;
+mod trapezoid;
 mod watch;
 
+pub use builder::{MassBuilder, TermBuilder};
 use contact::STICTION_SOFTNESS;
 pub use contact::{Contact, Touch};
+pub use coordinate::{AnyCoordinatePotential, CoordinateData, CoordinateTerm};
+pub use data::Data;
 pub use friction::Friction;
 pub use gain::LimitedGain;
+pub use island::IslandProblem;
 pub use limit::Limit;
+pub use line_search::LineStart;
 pub use linear::Linear;
-pub use newton::{LineStart, Outcome, Solver, SolverOptions};
-pub use patch::{Guess, Patch};
-pub use pieces::Pieces;
-pub use potential::{CoordinatePotential, Potential, Ray};
-pub use problem::Problem;
-pub use term::{ContactTerm, LinearTerm, PatchTerm, Reach, Term};
-pub use watch::{Costs, Iteration, Watch};
+pub use model::{ExternalForces, Model};
+pub use newton::{Outcome, Solver, SolverOptions};
+pub use patch::Patch;
+pub use potential::{CoordinatePotential, Guess, Potential, Slope};
+pub use term::{ContactTerm, LinearTerm, PatchTerm, Reach, Term, TermData};
+pub use terms::{Listed, Pool, Terms, TermsData, WithData};
+pub use watch::{Iteration, Watch, Watches};

@@ -4,11 +4,11 @@
 //! H p = −g,   v ← v + α p,   α = argmin ℓ(v + α p)
 //! ```
 //!
-//! H = A + Σ JᵀG J is block-sparse. Along p every term is a function of a few scalars of its own ([`Ray`](super::Ray)), so that the line search
+//! H = A + Σ JᵀG J is block-sparse. Along p every term is a function of a few scalars of its own ([`Potential::Ray`]), so that the line search
 //! touches neither matrices nor velocities.
 //!
 //! Differs: where the last direction goes far beyond what the second derivative of friction, or of an actuator at its limit, can know of, G is
-//! that of a parabola from above ([`Contact::stiffen`]). Heaps of balls take an eighth to a quarter fewer iterations so, and a third of the
+//! that of a parabola from above ([`Potential::hessian`]). Heaps of balls take an eighth to a quarter fewer iterations so, and a third of the
 //! evaluations in line searches.
 //!
 //! An island is solved when what is left of its gradient, or the next Newton step, would change no velocity by more than the tolerance:
@@ -17,7 +17,7 @@
 //!
 //! Differs: a small step means little where what made it small gives way. A contact that opens or begins to slide holds until the step
 //! is taken, and lets go of everything after it; 4 % of random problems ended so, up to 10⁶ ε from their solution. So θ is also at least the
-//! ratio of the last two gradients, and no term may have become much softer in the step ([`Potential::is_steady`]). And where stiff
+//! ratio of the last two gradients, and no term may have become much softer in the step ([`is_steady`](Potential::is_steady)). And where stiff
 //! terms leave more rounding in the gradient than ε allows, that much is enough.
 //!
 //! Nothing here can fail for good: a factorisation that breaks down is tried again with a larger diagonal, a direction that does not
@@ -28,13 +28,15 @@
 use std::sync::Arc;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
+use super::data::Data;
 use super::factor::{Factor, is_fast};
-use super::island::{Part, Parts};
-use super::problem::{Island, Problem};
-use super::watch::{Costs, Iteration, Watch, Watches};
+use super::island::IslandProblem;
+use super::line_search::LineStart;
+use super::model::Model;
+#[cfg(doc)]
+use super::potential::Potential;
+use super::watch::{Iteration, Watch, Watches};
 
 /// The least η: one step says only so much about the next.
 const MIN_ETA: f64 = 0.1;
@@ -44,6 +46,9 @@ const MAX_THETA: f64 = 0.9;
 const SHIFTS: [f64; 5] = [0.0, 1e-14, 1e-12, 1e-9, 1e-4];
 /// By how much of the tolerance the residual may be off, from velocities of terms that are summed up step by step.
 const MAX_DRIFT: f64 = 0.1;
+
+/// Terms that need not be waited for, thanks to threads, from which on these are worth their while.
+const WORTH_THREADS: usize = 100;
 
 /// How far to go.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,19 +78,6 @@ impl Default for SolverOptions {
             threads: 1,
         }
     }
-}
-
-/// Where a line search starts, once a whole step has turned out to be too long [K25, VI.D].
-#[derive(Serialize, Deserialize, JsonSchema, Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[serde(rename_all = "snake_case")]
-pub enum LineStart {
-    /// Where the cost would be least if it were a cubic, given its slopes at both ends of the step.
-    #[default]
-    Cubic,
-    /// Where it would be least if it were quadratic, given its first and second derivative at the start of the step.
-    Quadratic,
-    /// At the end of the step.
-    Unit,
 }
 
 /// What a solution took, and whether it is one.
@@ -121,8 +113,6 @@ pub struct Solver {
     workers: Vec<Worker>,
     /// Threads besides the caller's, once they are needed.
     pool: Option<Arc<ThreadPool>>,
-    /// All velocities in the order of islands.
-    v: Vec<f64>,
     /// Factors that are kept, by the first clique of their island.
     kept: Vec<Factor>,
     /// Who looks at iterations.
@@ -142,102 +132,64 @@ struct Worker {
 
 /// An island to be solved.
 struct Job<'p> {
-    part: Part<'p>,
-    /// The guess, and then the solution.
+    problem: IslandProblem<'p>,
+    /// The warm start, and then the solution.
     v: &'p mut [f64],
     /// Its factor, if factors are kept.
     kept: Option<&'p mut Factor>,
 }
 
 impl Solver {
-    /// Solves a problem from a guess, which the solution replaces; both in the caller's order. Islands that are not solved keep the guess.
-    pub fn solve(&mut self, problem: &mut Problem, options: &SolverOptions, v: &mut [f64]) -> Outcome {
+    /// Solves a model, given a warm start of its velocities, which the solution replaces; both in the caller's order. Islands that are not solved keep the
+    /// warm start.
+    pub fn solve(
+        &mut self,
+        model: &Model,
+        data: &mut Data,
+        options: &SolverOptions,
+        v: &mut [f64],
+    ) -> Outcome {
         let mut outcome = Outcome { solutions: 1, ..Outcome::default() };
-        self.v.resize(problem.dimension(), 0.0);
-        for clique in problem.order.iter().map(|clique| &problem.cliques[*clique]) {
-            self.v[clique.start..clique.start + clique.v.len()].copy_from_slice(&v[clique.v.clone()]);
-        }
+        data.gather(model, v);
         self.workers.resize_with(options.threads.max(1), Worker::default);
         self.workers.iter_mut().for_each(|worker| worker.watches.set(options.measures));
-        let first = problem.first_clique;
+        let first = model.first_clique;
         let mut kept: &mut [Factor] = &mut [];
         if options.reuse_hessian {
-            let end = first + problem.cliques.len();
+            let end = first + model.cliques.len();
             self.kept.resize_with(self.kept.len().max(end), Factor::default);
             kept = &mut self.kept[first..end];
         }
-        let Problem {
-            contacts,
-            patches,
-            linears,
-            coordinates,
-            couplings,
-            A_between,
-            free,
-            has_outside,
-            islands,
-            count,
-            blocks,
-            A,
-            r,
-            J,
-            cliques,
-            order,
-            ..
-        } = problem;
-        let islands = &islands[..*count];
-        let v_islands = &mut self.v;
-        let parts = Parts {
-            contacts,
-            patches,
-            linears,
-            coordinates,
-            v: v_islands,
-            islands,
-            order,
-            blocks,
-            A,
-            r,
-            J,
-            couplings,
-            A_between,
-            free: (!*has_outside).then_some(free),
-        };
-        let order = &*order;
-        let pays = parts.pays(options.threads);
-        let mut note = |island: &Island, (found, is_solved): (Outcome, bool)| {
-            let first = || cliques[order[island.cliques.start]].v.start;
-            outcome.add(&Outcome { unsolved: (!is_solved).then(first), ..found });
-        };
         let others = options.threads.saturating_sub(1);
         if others > 0 && self.pool.as_ref().is_none_or(|pool| pool.current_num_threads() != others) {
             // Where there are no threads to be had, one does it all.
             self.pool = ThreadPoolBuilder::new().num_threads(others).build().ok().map(Arc::new);
         }
+        let is_watched = self.watch.is_there();
+        let pool = self.pool.as_ref().filter(|_| others > 0 && !is_watched);
+        let pool = pool.filter(|_| threads_pay(model, data, options.threads));
         // Islands are in the order of their first cliques.
         let mut passed = 0;
-        let jobs = parts.map(|(part, v)| {
-            let skipped = part.cliques[0] - passed;
+        let jobs = data.islands(model).map(|(problem, v)| {
+            let skipped = problem.cliques()[0] - passed;
             let kept = kept.split_off_mut(..skipped + 1).map(|factors| &mut factors[skipped]);
             passed += skipped + 1;
-            Job { part, v, kept }
+            Job { problem, v, kept }
         });
-        let jobs = jobs.filter(|job| !job.part.island.is_skipped);
-        let is_watched = self.watch.is_there();
-        if let Some(pool) = self.pool.as_ref().filter(|_| others > 0 && pays && !is_watched) {
-            let jobs: Vec<Job> = jobs.collect();
-            let solved = islands.iter().filter(|island| !island.is_skipped);
-            for (island, found) in solved.zip(in_parallel(pool, jobs, &mut self.workers, options)) {
-                note(island, found);
-            }
+        let jobs = jobs.filter(|job| !job.problem.island.is_skipped);
+        let mut note = |island: usize, (found, is_solved): (Outcome, bool)| {
+            let first = || model.cliques[model.cliques_of(island)[0]].v.start;
+            outcome.add(&Outcome { unsolved: (!is_solved).then(first), ..found });
+        };
+        if let Some(pool) = pool {
+            let found = in_parallel(pool, jobs.collect(), &mut self.workers, options);
+            model.solved().zip(found).for_each(|(island, found)| note(island, found));
         } else {
-            for job in jobs {
-                note(job.part.island, self.workers[0].island(job, options, &mut self.watch));
+            for (island, job) in model.solved().zip(jobs) {
+                note(island, self.workers[0].island(job, options, &mut self.watch));
             }
         }
-        for clique in problem.order.iter().map(|clique| &problem.cliques[*clique]) {
-            v[clique.v.clone()].copy_from_slice(&self.v[clique.start..clique.start + clique.v.len()]);
-        }
+        data.scatter(model, v);
         outcome
     }
 
@@ -251,12 +203,20 @@ impl Solver {
         self.kept.iter_mut().for_each(Factor::forget);
     }
 
-    /// What took how long, in all threads together.
-    pub fn costs(&self) -> Costs {
-        let mut costs = Costs::default();
-        self.workers.iter().for_each(|worker| costs.add(&worker.watches.costs()));
-        costs
+    /// The stopwatches of each thread.
+    pub fn watches(&self) -> impl Iterator<Item = &Watches> {
+        self.workers.iter().map(|worker| &worker.watches)
     }
+}
+
+/// Whether so many threads are worth their while: all wait for the largest island.
+fn threads_pay(model: &Model, data: &mut Data, threads: usize) -> bool {
+    let (mut largest, mut total) = (0, 0);
+    for (island, _) in data.islands(model) {
+        let work = island.work();
+        (largest, total) = (work.max(largest), total + work);
+    }
+    total - largest.max(total / threads) >= WORTH_THREADS
 }
 
 /// Solves islands in several threads, the largest first; results are in the order of islands.
@@ -268,7 +228,7 @@ fn in_parallel(
 ) -> Vec<(Outcome, bool)> {
     let mut found = vec![(Outcome::default(), false); jobs.len()];
     let mut queue: Vec<_> = jobs.into_iter().zip(&mut found).collect();
-    queue.sort_by_key(|(job, _)| std::cmp::Reverse(job.part.size()));
+    queue.sort_by_key(|(job, _)| std::cmp::Reverse(job.problem.work()));
     let queue = std::sync::Mutex::new(queue.into_iter());
     let work = |worker: &mut Worker| {
         // A thread that has panicked leaves the queue as it was.
@@ -289,41 +249,41 @@ fn in_parallel(
 impl Worker {
     /// One island, with its own factor if that is kept.
     fn island(&mut self, job: Job, options: &SolverOptions, watch: &mut Watch) -> (Outcome, bool) {
-        let Job { mut part, v, mut kept } = job;
+        let Job { mut problem, v, mut kept } = job;
         if let Some(kept) = &mut kept {
             std::mem::swap(&mut self.factor, kept);
         }
-        let found = self.solve(&mut part, options, v, watch);
+        let found = self.solve(&mut problem, options, v, watch);
         if let Some(kept) = &mut kept {
             std::mem::swap(&mut self.factor, kept);
         }
         found
     }
 
-    /// One island, from the guess v.
+    /// One island, from the warm start v.
     fn solve(
         &mut self,
-        part: &mut Part,
+        problem: &mut IslandProblem,
         options: &SolverOptions,
         v: &mut [f64],
         watch: &mut Watch,
     ) -> (Outcome, bool) {
-        if let Some(free) = part.free {
+        if let Some(free) = problem.free_motion() {
             v.copy_from_slice(free);
             return (Outcome::default(), v.iter().all(|v| v.is_finite()));
         }
         for buffer in [&mut self.g, &mut self.p, &mut self.Av, &mut self.Ap] {
             buffer.resize(v.len(), 0.0);
         }
-        if part.is_free() {
-            return self.free(part, v);
+        if problem.terms.is_empty() {
+            return self.free(problem, v);
         }
         let tolerance = options.tolerance;
         let mut outcome = Outcome::default();
         let (mut is_converged, mut is_stuck) = (false, false);
-        let mut has_factor = options.reuse_hessian && self.factor.fits(part);
+        let mut has_factor = options.reuse_hessian && self.factor.fits(problem);
         let (mut last_step, mut travelled, mut stiffest) = (0.0, 0.0, 1.0f64);
-        let mut residual = self.start(part, v);
+        let mut residual = self.start(problem, v);
         loop {
             let is_solved = is_converged || residual <= tolerance;
             if is_solved && f64::EPSILON * stiffest * travelled <= MAX_DRIFT * tolerance {
@@ -332,7 +292,7 @@ impl Worker {
             let is_stale = (is_solved || is_stuck) && travelled > 0.0;
             if is_stale {
                 // What is summed up step by step has lost too many digits on the way.
-                residual = self.start(part, v);
+                residual = self.start(problem, v);
                 (is_converged, is_stuck, travelled) = (false, false, 0.0);
                 continue;
             }
@@ -342,17 +302,17 @@ impl Worker {
             }
             outcome.iterations += 1;
             let is_fresh = !has_factor;
-            has_factor = self.find_direction(part, has_factor, options, &mut outcome);
+            has_factor = self.find_direction(problem, has_factor, options, &mut outcome);
             let start = self.watches.line_search.start();
             let along = [&self.g[..], &self.p, &self.Av, &self.Ap];
-            let alpha = part.line_search(options.line_search, along, &mut outcome);
+            let alpha = problem.line_search(options.line_search, along, &mut outcome.line_evaluations);
             self.watches.line_search.stop(start);
             let start = self.watches.gradient.start();
-            part.take_step(alpha);
+            problem.take_step(alpha);
             v.iter_mut().zip(&self.p).for_each(|(v, p)| *v += alpha * p);
             self.Av.iter_mut().zip(&self.Ap).for_each(|(Av, Ap)| *Av += alpha * Ap);
-            part.gradient(&self.Av, &mut self.g);
-            let last_residual = std::mem::replace(&mut residual, part.residual(&self.g));
+            problem.gradient(&self.Av, &mut self.g);
+            let last_residual = std::mem::replace(&mut residual, problem.residual(&self.g));
             self.watches.gradient.stop(start);
             let whole_step = largest(&self.p);
             let step = alpha * whole_step;
@@ -365,10 +325,10 @@ impl Worker {
             is_converged = match alpha {
                 // No descent left to be had in this precision.
                 0.0 => is_fresh && whole_step <= tolerance,
-                _ => self.factor.is_exact && (is_near || is_still) && part.is_steady(alpha),
+                _ => self.factor.is_exact && (is_near || is_still) && problem.is_steady(alpha),
             };
             if !is_converged && step <= tolerance {
-                is_converged = part.is_rounding(v, &self.Av, &self.g, &mut self.p);
+                is_converged = problem.is_rounding(v, &self.Av, &self.g, &mut self.p);
             }
             is_stuck = alpha == 0.0 && is_fresh;
             stiffest = stiffest.max(last_residual / whole_step);
@@ -377,9 +337,9 @@ impl Worker {
             has_factor &= options.reuse_hessian
                 && self.factor.is_exact
                 && is_fast(theta, step, outcome.iterations, tolerance)
-                && part.is_steady(alpha);
+                && problem.is_steady(alpha);
             watch.note(|| Iteration {
-                island: part.cliques[0],
+                island: problem.cliques()[0],
                 number: outcome.iterations,
                 before: last_residual,
                 residual,
@@ -392,12 +352,12 @@ impl Worker {
     }
 
     /// Everything at v; returns the residual.
-    fn start(&mut self, part: &mut Part, v: &[f64]) -> f64 {
+    fn start(&mut self, problem: &mut IslandProblem, v: &[f64]) -> f64 {
         let start = self.watches.gradient.start();
-        part.set_velocities(v);
-        part.multiply(v, &mut self.Av);
-        part.gradient(&self.Av, &mut self.g);
-        let residual = part.residual(&self.g);
+        problem.set_velocities(v);
+        problem.multiply(v, &mut self.Av);
+        problem.gradient(&self.Av, &mut self.g);
+        let residual = problem.residual(&self.g);
         self.watches.gradient.stop(start);
         residual
     }
@@ -405,57 +365,57 @@ impl Worker {
     /// p = −H⁻¹g, or the scaled gradient where there is no H to be had; returns whether there is a factor.
     fn find_direction(
         &mut self,
-        part: &mut Part,
+        problem: &mut IslandProblem,
         had_factor: bool,
         options: &SolverOptions,
         outcome: &mut Outcome,
     ) -> bool {
-        let mut has_factor = had_factor || self.factorize(part, outcome);
+        let mut has_factor = had_factor || self.factorize(problem, outcome);
         if !had_factor {
             self.factor.forget();
         }
         if !had_factor && options.reuse_hessian && has_factor && self.factor.is_exact {
-            self.factor.keep(part);
+            self.factor.keep(problem);
         }
         let start = self.watches.factorization.start();
         self.p.iter_mut().zip(&self.g).for_each(|(p, g)| *p = -g);
         if has_factor {
-            self.factor.solve(part, &mut self.p);
+            self.factor.solve(problem, &mut self.p);
         }
         self.watches.factorization.stop(start);
         let start = self.watches.line_search.start();
         if !has_factor || !descends(&self.g, &self.p) {
-            part.scale(&self.g, &mut self.p);
+            problem.scale(&self.g, &mut self.p);
             has_factor = false;
         }
-        part.multiply(&self.p, &mut self.Ap);
-        part.set_directions(&self.p);
+        problem.multiply(&self.p, &mut self.Ap);
+        problem.set_directions(&self.p);
         self.watches.line_search.stop(start);
         has_factor
     }
 
     /// An island without terms: A v = r.
-    fn free(&mut self, part: &Part, v: &mut [f64]) -> (Outcome, bool) {
+    fn free(&mut self, problem: &IslandProblem, v: &mut [f64]) -> (Outcome, bool) {
         let mut outcome = Outcome::default();
-        if !self.factorize(part, &mut outcome) {
+        if !self.factorize(problem, &mut outcome) {
             return (outcome, false);
         }
         self.factor.forget();
-        v.copy_from_slice(part.r);
-        self.factor.solve(part, v);
+        v.copy_from_slice(problem.r());
+        self.factor.solve(problem, v);
         (outcome, v.iter().all(|v| v.is_finite()))
     }
 
     /// H = L Lᵀ at the current velocities; `false` if no shift of the diagonal helps.
-    fn factorize(&mut self, part: &Part, outcome: &mut Outcome) -> bool {
+    fn factorize(&mut self, problem: &IslandProblem, outcome: &mut Outcome) -> bool {
         SHIFTS.iter().any(|shift| {
             let Worker { factor, watches, .. } = &mut *self;
             let start = watches.hessian.start();
-            factor.is_exact = part.hessian(*shift, outcome.iterations > 1, &mut factor.H);
+            factor.is_exact = problem.hessian(*shift, outcome.iterations > 1, &mut factor.H);
             watches.hessian.stop(start);
             outcome.factorizations += 1;
             let start = watches.factorization.start();
-            let is_regular = part.island.pattern.factorize(&mut factor.H).is_ok();
+            let is_regular = problem.island.pattern.factorize(&mut factor.H).is_ok();
             watches.factorization.stop(start);
             is_regular
         })
@@ -468,7 +428,7 @@ impl Solver {
     pub(super) fn room(&self) -> usize {
         let of =
             |w: &Worker| [&w.g, &w.p, &w.Av, &w.Ap, &w.factor.H].map(Vec::capacity).iter().sum::<usize>();
-        self.v.capacity() + self.workers.iter().map(of).sum::<usize>()
+        self.workers.iter().map(of).sum::<usize>()
     }
 }
 
@@ -480,4 +440,49 @@ fn descends(g: &[f64], p: &[f64]) -> bool {
 
 fn largest(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |most, value| value.abs().max(most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::generate::pile;
+
+    #[test]
+    fn outcomes_add_up_and_the_first_failure_stays() {
+        let one = Outcome {
+            solutions: 1,
+            iterations: 2,
+            factorizations: 3,
+            line_evaluations: 4,
+            unsolved: Some(5),
+        };
+        let mut sum = Outcome::default();
+        sum.add(&one);
+        sum.add(&Outcome { unsolved: Some(6), ..one });
+        let expected = Outcome {
+            solutions: 2,
+            iterations: 4,
+            factorizations: 6,
+            line_evaluations: 8,
+            unsolved: Some(5),
+        };
+        assert_eq!(sum, expected);
+    }
+
+    /// The model is only read: solved twice from the same warm start, with one thread or several, it gives the same bits and the same impulses.
+    #[test]
+    fn solutions_repeat_whatever_the_number_of_threads() {
+        let scenario = pile(&mut Random::new(2), 40);
+        let mut problem = scenario.problem();
+        let mut found = Vec::new();
+        for threads in [1, 1, 3] {
+            let mut v = scenario.v0();
+            let options = SolverOptions { tolerance: 1e-9, threads, ..SolverOptions::default() };
+            let outcome = problem.solve(&options, &mut v);
+            let impulses: Vec<[f64; 3]> = problem.data.terms.contacts.iter().map(|data| data.gamma).collect();
+            found.push((outcome, v, impulses));
+        }
+        assert!(found[0] == found[1] && found[0] == found[2]);
+    }
 }

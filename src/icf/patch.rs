@@ -10,7 +10,7 @@
 #![allow(non_snake_case)]
 #![allow(clippy::needless_range_loop)] // Indices as in the formulas.
 
-use super::potential::{Potential, Ray, Slope};
+use super::potential::{Guess, Potential, Slope};
 use super::{STICTION_SOFTNESS, Touch};
 use crate::math::wide::{Lanes, Three, WIDTH, Wide, cross, dot, load, minus_scaled};
 
@@ -36,9 +36,10 @@ struct Lane {
     v_hat: Wide,
     friction: Wide,
     v_s_squared: Wide,
-    /// v_n, w_n, ‖v_t‖² + v_s², v_t·w_t, ‖w_t‖².
-    ray: [Wide; 5],
 }
+
+/// Of four points: v_n, w_n, ‖v_t‖² + v_s², v_t·w_t, ‖w_t‖².
+pub type LaneRay = [Wide; 5];
 
 /// The potential of a patch.
 #[derive(Clone, Debug, Default)]
@@ -246,23 +247,6 @@ impl Patch {
     pub fn impulse(&self, u: &[f64; 6]) -> [f64; 6] {
         impulse(self, u)
     }
-
-    /// ∂²ℓ/∂u², row by row, made a safe guess as [`Contact::stiffen`](super::Contact::stiffen) does where velocities are expected to change by
-    /// `w`, or by nobody knows what. Returns whether it is the second derivative itself.
-    pub fn curvature(&self, u: &[f64; 6], w: Guess, G: &mut [f64; 36]) -> bool {
-        curvature(self, u, w, G)
-    }
-}
-
-/// What is known of how velocities will change.
-#[derive(Clone, Copy, Debug)]
-pub enum Guess<'w> {
-    /// The second derivative as it is.
-    Exact,
-    /// Nobody knows.
-    Unknown,
-    /// By this.
-    By(&'w [f64; 6]),
 }
 
 /// What all points have in common.
@@ -392,7 +376,7 @@ vectorized! {
         taken.sum()
     }
 
-    fn curvature(patch: &Patch, u: &[f64; 6], guess: Guess, G: &mut [f64; 36]) -> bool {
+    fn curvature(patch: &Patch, u: &[f64; 6], guess: Guess<6>, G: &mut [f64; 36]) -> bool {
         let step = Step::<V>::new(patch);
         let mut sums = Sums::<V>::new();
         // How much of friction is not as it is.
@@ -430,24 +414,24 @@ vectorized! {
         guessed.sum() == 0.0
     }
 
-    fn find_ray(patch: &mut Patch, u: &[f64; 6], w: &[f64; 6]) {
-        for lane in &mut patch.lanes {
+    fn find_rays(patch: &Patch, u: &[f64; 6], w: &[f64; 6], rays: &mut [LaneRay]) {
+        for (lane, ray) in patch.lanes.iter().zip(rays) {
             let (v, w) = (lane.velocity::<V>(u), lane.velocity(w));
             let n = load(&lane.normal);
             let (v_n, w_n) = (dot(&v, &n), dot(&w, &n));
             let (v_t, w_t) = (minus_scaled(&v, &n, v_n), minus_scaled(&w, &n, w_n));
             let v_tt = dot(&v_t, &v_t) + V::load(&lane.v_s_squared);
             let (v_wt, w_tt) = (dot(&v_t, &w_t), dot(&w_t, &w_t));
-            lane.ray = [v_n.store(), w_n.store(), v_tt.store(), v_wt.store(), w_tt.store()];
+            *ray = [v_n.store(), w_n.store(), v_tt.store(), v_wt.store(), w_tt.store()];
         }
     }
 
-    fn slope_along(patch: &Patch, alpha: f64) -> Slope {
+    fn slope_along(patch: &Patch, rays: &[LaneRay], alpha: f64) -> Slope {
         let step = Step::<V>::new(patch);
         let (alpha, zero) = (V::all(alpha), V::all(0.0));
         let (mut first, mut second) = (zero, zero);
-        for lane in &patch.lanes {
-            let [v_n, w_n, v_tt, v_wt, w_tt] = &lane.ray;
+        for (lane, ray) in patch.lanes.iter().zip(rays) {
+            let [v_n, w_n, v_tt, v_wt, w_tt] = ray;
             let (v_n, w_n, v_wt, w_tt) = (V::load(v_n), V::load(w_n), V::load(v_wt), V::load(w_tt));
             let (gamma_n, g_n) = lane.normal_impulse(&step, v_n + alpha * w_n);
             let slope = v_wt + alpha * w_tt;
@@ -461,12 +445,12 @@ vectorized! {
         Slope { first: first.sum(), second: second.sum() }
     }
 
-    fn is_steady(patch: &Patch, alpha: f64) -> bool {
+    fn is_steady(patch: &Patch, rays: &[LaneRay], alpha: f64) -> bool {
         let step = Step::<V>::new(patch);
         let (alpha, zero) = (V::all(alpha), V::all(0.0));
         let (mut before, mut after, mut slipping) = (zero, zero, zero);
-        for lane in &patch.lanes {
-            let [v_n, w_n, v_tt, _, w_tt] = &lane.ray;
+        for (lane, ray) in patch.lanes.iter().zip(rays) {
+            let [v_n, w_n, v_tt, _, w_tt] = ray;
             let (v_n, w_n) = (V::load(v_n), V::load(w_n));
             before = before + lane.normal_impulse(&step, v_n).1;
             after = after + lane.normal_impulse(&step, v_n + alpha * w_n).1;
@@ -477,13 +461,11 @@ vectorized! {
     }
 }
 
-fn six(u: &[f64]) -> &[f64; 6] {
-    u.first_chunk().expect("six velocities")
-}
+impl Potential<6> for Patch {
+    type Ray = Vec<LaneRay>;
 
-impl Potential for Patch {
-    fn rows(&self) -> usize {
-        6
+    fn work(&self) -> usize {
+        self.count
     }
 
     fn set_step(&mut self, h: f64) {
@@ -506,11 +488,11 @@ impl Potential for Patch {
         self.friction = friction;
     }
 
-    fn cost(&self, u: &[f64]) -> f64 {
+    fn cost(&self, u: &[f64; 6]) -> f64 {
         let (h, d) = (self.h, self.dissipation);
         let of = |i: usize| {
             let (lane, k) = (&self.lanes[i / WIDTH], i % WIDTH);
-            let velocity = lane.velocity::<Wide>(six(u));
+            let velocity = lane.velocity::<Wide>(u);
             let v_n = dot(&velocity, &lane.normal);
             let v_t = minus_scaled(&velocity, &lane.normal, v_n);
             let tangential = dot(&v_t, &v_t).0[k];
@@ -525,22 +507,146 @@ impl Potential for Patch {
         (0..self.count).map(of).sum()
     }
 
-    fn evaluate(&self, u: &[f64], gamma: &mut [f64], G: &mut [f64]) {
-        gamma[..6].copy_from_slice(&self.impulse(six(u)));
-        let G = G.first_chunk_mut().expect("six by six numbers");
-        self.curvature(six(u), Guess::Exact, G);
+    fn evaluate(&self, u: &[f64; 6], gamma: &mut [f64; 6], _G: &mut [[f64; 6]; 6]) {
+        *gamma = impulse(self, u);
     }
 
-    fn ray(&mut self, u: &[f64], w: &[f64]) -> Ray {
-        find_ray(self, six(u), six(w));
-        Ray::default()
+    fn hessian(&self, u: &[f64; 6], guess: Guess<6>, G: &mut [[f64; 6]; 6]) -> bool {
+        let G = G.as_flattened_mut().first_chunk_mut().expect("six by six numbers");
+        curvature(self, u, guess, G)
     }
 
-    fn along(&self, _ray: &Ray, alpha: f64) -> Slope {
-        slope_along(self, alpha)
+    fn ray(&self, u: &[f64; 6], w: &[f64; 6], rays: &mut Vec<LaneRay>) {
+        rays.resize(self.lanes.len(), LaneRay::default());
+        find_rays(self, u, w, rays);
     }
 
-    fn is_steady(&self, _ray: &Ray, alpha: f64) -> bool {
-        is_steady(self, alpha)
+    fn along(&self, rays: &Vec<LaneRay>, alpha: f64) -> Slope {
+        slope_along(self, rays, alpha)
+    }
+
+    fn is_steady(&self, rays: &Vec<LaneRay>, alpha: f64) -> bool {
+        is_steady(self, rays, alpha)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::icf::Contact;
+    use crate::icf::tests::Random;
+    use crate::icf::tests::differences::{
+        check_convexity, check_gamma, check_hessian, check_line, contact, evaluate, touch, v_hat,
+    };
+    use nalgebra::{DMatrix, Vector3};
+
+    /// A patch, its points and what they are alone.
+    fn patch(random: &mut Random, h: f64) -> (Patch, Vec<([f64; 3], Contact)>) {
+        let (dissipation, w) = (if random.chance(0.3) { 0.0 } else { random.magnitude(0.1, 100.0) }, 0.7);
+        let mut patch = Patch::default();
+        patch.reset(dissipation, w);
+        let count = 1 + (random.uniform(0.0, 9.0) as usize);
+        let points = (0..count).map(|_| {
+            let touch = Touch { dissipation, w, ..touch(random) };
+            let p = random.vector::<3>(0.1);
+            let drift = random.signed(1e-6, 1e-2) * touch.stiffness;
+            patch.push(p, &Touch { force: touch.force - h * drift, ..touch }, drift);
+            (p, contact(touch, h))
+        });
+        let points = points.collect();
+        patch.set_step(h);
+        (patch, points)
+    }
+
+    /// v + ω × p.
+    fn velocity_at(u: &[f64; 6], p: &[f64; 3]) -> [f64; 3] {
+        let (angular, linear) = (Vector3::new(u[0], u[1], u[2]), Vector3::new(u[3], u[4], u[5]));
+        (linear + angular.cross(&Vector3::from(*p))).into()
+    }
+
+    #[test]
+    fn a_patch_is_the_sum_of_its_points() {
+        for seed in 0..500 {
+            let random = &mut Random::new(seed);
+            let h = random.magnitude(1e-4, 1e-1);
+            let (patch, points) = patch(random, h);
+            assert_eq!(patch.len(), points.len());
+            let (u, w) = (random.vector::<6>(0.3), random.vector::<6>(0.3));
+            let (mut cost, mut dissipated, mut impulse, mut start) = (0.0, 0.0, [0.0; 6], [0.0; 6]);
+            let mut slope = [0.0; 2];
+            let mut sizes = 0.0;
+            for (i, (p, contact)) in points.iter().enumerate() {
+                let (v, w) = (velocity_at(&u, p), velocity_at(&w, p));
+                let (gamma, _) = evaluate(contact, &v);
+                cost += contact.cost(&v);
+                sizes += contact.cost(&v).abs();
+                dissipated += contact.dissipated(&v, gamma.as_slice());
+                let add = |to: &mut [f64; 6], f: Vector3<f64>| {
+                    let torque = Vector3::from(*p).cross(&f);
+                    (0..3).for_each(|k| {
+                        to[k] += torque[k];
+                        to[k + 3] += f[k];
+                    });
+                };
+                add(&mut impulse, Vector3::from_column_slice(gamma.as_slice()));
+                add(&mut start, contact.initial_force(&v).into());
+                let mut ray = Default::default();
+                contact.ray(&v, &w, &mut ray);
+                let along = contact.along(&ray, 0.7);
+                (slope[0], slope[1]) = (slope[0] + along.first, slope[1] + along.second);
+                patch.impulses(&u, |k, found| {
+                    let off = (Vector3::from(found) - Vector3::from_column_slice(gamma.as_slice())).amax();
+                    assert!(k != i || off <= 1e-12 * gamma.amax());
+                });
+            }
+            let near = |a: f64, b: f64, scale: f64| (a - b).abs() <= 1e-11 * (a.abs() + b.abs() + scale);
+            assert!(near(patch.cost(&u), cost, sizes));
+            let most = impulse.iter().fold(0.0f64, |most, x| most.max(x.abs()));
+            assert!(near(patch.dissipated(&u), dissipated, most));
+            patch.impulse(&u).iter().zip(impulse).for_each(|(a, b)| assert!(near(*a, b, most)));
+            patch.initial_force(&u).iter().zip(start).for_each(|(a, b)| assert!(near(*a, b, most / h)));
+            let mut ray = Vec::new();
+            patch.ray(&u, &w, &mut ray);
+            let along = patch.along(&ray, 0.7);
+            assert!(near(along.first, slope[0], most) && near(along.second, slope[1], most));
+        }
+    }
+
+    #[test]
+    fn patches_agree_with_differences_of_their_cost() {
+        for seed in 0..300 {
+            let random = &mut Random::new(seed);
+            let h = random.magnitude(1e-4, 1e-1);
+            let (patch, points) = patch(random, h);
+            let u = random.vector::<6>(0.3);
+            let kink = points.iter().any(|(p, contact)| {
+                let n = Vector3::from(contact.touch().normal);
+                (n.dot(&Vector3::from(velocity_at(&u, p))) - v_hat(contact.touch(), h)).abs() < 1e-5
+            });
+            if !kink {
+                check_gamma(&patch, &u, 1e-7);
+                check_hessian(&patch, &u, 1e-7);
+            }
+            check_convexity(&patch, &u);
+            check_line(&patch, &u, &random.vector::<6>(1.0));
+        }
+    }
+
+    #[test]
+    fn a_guess_is_never_softer_than_the_second_derivative() {
+        for seed in 0..300 {
+            let random = &mut Random::new(seed);
+            let (patch, _) = patch(random, 1e-2);
+            let (u, w) = (random.vector::<6>(0.1), random.vector::<6>(1.0));
+            let mut G = [[[0.0; 6]; 6]; 3];
+            for (G, guess) in G.iter_mut().zip([Guess::Exact, Guess::By(&w), Guess::Unknown]) {
+                patch.hessian(&u, guess, G);
+            }
+            let matrices = G.map(|G| DMatrix::from_row_slice(6, 6, G.as_flattened()));
+            for pair in matrices.windows(2) {
+                let least = (&pair[1] - &pair[0]).symmetric_eigenvalues().min();
+                assert!(least >= -1e-12 * pair[1].amax(), "{least:e}");
+            }
+        }
     }
 }

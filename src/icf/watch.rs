@@ -53,51 +53,42 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// What solutions cost, s.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Costs {
-    /// H = A + Σ JᵀG J.
-    pub hessian: f64,
-    /// H = L Lᵀ, and H p = −g.
-    pub factorization: f64,
-    /// Directions of all terms, and the search along them.
-    pub line_search: f64,
-    /// Steps, impulses and gradients.
-    pub gradient: f64,
-}
-
-impl Costs {
-    /// Both together.
-    pub(super) fn add(&mut self, other: &Costs) {
-        self.hessian += other.hessian;
-        self.factorization += other.factorization;
-        self.line_search += other.line_search;
-        self.gradient += other.gradient;
-    }
-}
-
-/// What measures them.
+/// How long the parts of solutions take.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Watches {
+pub struct Watches {
+    /// H = A + Σ JᵀG J.
     pub hessian: Stopwatch,
+    /// H = L Lᵀ, and H p = −g.
     pub factorization: Stopwatch,
+    /// Directions of all terms, and the search along them.
     pub line_search: Stopwatch,
+    /// Steps, impulses and gradients.
     pub gradient: Stopwatch,
 }
 
 impl Watches {
-    pub fn set(&mut self, runs: bool) {
+    pub(super) fn set(&mut self, runs: bool) {
         for watch in [&mut self.hessian, &mut self.factorization, &mut self.line_search, &mut self.gradient] {
             watch.set(runs);
         }
     }
+}
 
-    pub fn costs(&self) -> Costs {
-        Costs {
-            hessian: self.hessian.seconds(),
-            factorization: self.factorization.seconds(),
-            line_search: self.line_search.seconds(),
-            gradient: self.gradient.seconds(),
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::{Arc, Mutex};
+
+    #[test]
+    fn iterations_are_made_for_somebody_only() {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let sink = seen.clone();
+        let mut watch = Watch::new(move |iteration| sink.lock().unwrap().push(iteration.number));
+        let iteration =
+            |number| Iteration { island: 0, number, before: 1.0, residual: 0.5, alpha: 1.0, is_fresh: true };
+        watch.note(|| iteration(1));
+        watch.note(|| iteration(2));
+        assert_eq!(*seen.lock().unwrap(), [1, 2]);
+        Watch::default().note(|| unreachable!("nobody looks"));
     }
 }

@@ -52,6 +52,7 @@ pub use spec::{AutoOptions, IntegratorSpec, Norm, OptionsError, RungeKuttaOption
 use serde::{Deserialize, Serialize};
 
 use crate::coupling;
+pub use crate::coupling::Costs;
 use crate::diagram::{Flow, Schedule};
 
 /// What is integrated: ẋ = f(t, x).
@@ -225,50 +226,6 @@ pub struct Statistics {
     /// What took how long, where it is measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub costs: Option<Costs>,
-}
-
-/// What took how long, s; in several threads, in all of them together.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Costs {
-    /// All steps.
-    pub total: f64,
-    /// Contact queries.
-    pub geometry: f64,
-    /// Kinematics, masses and forces.
-    pub dynamics: f64,
-    /// Terms of convex problems, with their Jacobians.
-    pub terms: f64,
-    /// What is around the plants, made linear.
-    pub linearization: f64,
-    /// Hessians.
-    pub hessian: f64,
-    /// Their factors, and solutions with them.
-    pub factorization: f64,
-    /// Line searches.
-    pub line_search: f64,
-    /// Impulses and gradients.
-    pub gradient: f64,
-}
-
-impl Costs {
-    /// The parts by name, and what is left of the whole.
-    pub fn parts(&self) -> [(&'static str, f64); 9] {
-        let known = [
-            ("geometry", self.geometry),
-            ("dynamics", self.dynamics),
-            ("terms", self.terms),
-            ("linearisation", self.linearization),
-            ("Hessian", self.hessian),
-            ("factorisation", self.factorization),
-            ("line search", self.line_search),
-            ("gradient", self.gradient),
-        ];
-        let rest = self.total - known.iter().map(|(_, seconds)| seconds).sum::<f64>();
-        let mut parts = [("rest", rest.max(0.0)); 9];
-        parts[..8].copy_from_slice(&known);
-        parts
-    }
 }
 
 /// Counts of what the solver of convex problems did.

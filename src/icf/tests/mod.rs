@@ -1,21 +1,22 @@
-//! Evidence for the convex problem and its solution.
+//! Evidence for the convex problem and its solution, where it is not in the files themselves.
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | `scenario` | problems as plain data, their dense evaluation, and a dense Newton method to compare with |
 //! | `generate` | random scenarios, and piles of balls |
 //! | `heap` | balls that settle in a box, as a sequence of scenarios |
-//! | `potentials` | each potential against differences of its cost |
+//! | `differences` | checks of potentials against differences of their cost |
 //! | `problem` | equivalent ways to pose a problem |
 //! | `solver` | what a solution promises |
 //! | `random` | very many problems, some of them absurd; work counts |
 
-mod generate;
+pub(super) mod differences;
+pub(super) mod generate;
 mod heap;
-mod potentials;
+
 mod problem;
 mod random;
-mod scenario;
+pub(super) mod scenario;
 mod solver;
 
 /// Random numbers that are the same everywhere: SplitMix64 (Steele, Lea, Flood 2014).

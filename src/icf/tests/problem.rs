@@ -3,9 +3,9 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::super::{Contact, Limit, LineStart, Linear, Problem, Solver, SolverOptions, Touch};
+use super::super::{LineStart, Linear, Potential, Solver, SolverOptions, Touch};
 use super::generate::{ABSURD, SENSIBLE, pile, scenario};
-use super::scenario::{Body, Kind, Piece, Scenario};
+use super::scenario::{Body, Kind, Piece, Problem, Scenario, one_body};
 use super::{Random, largest};
 
 /// Far below what solutions are compared to.
@@ -20,7 +20,7 @@ const TIGHT: SolverOptions = SolverOptions {
 
 fn solution(scenario: &Scenario) -> Vec<f64> {
     let mut v = scenario.v0();
-    let outcome = Solver::default().solve(&mut scenario.problem(), &TIGHT, &mut v);
+    let outcome = scenario.problem().solve(&TIGHT, &mut v);
     assert_eq!(outcome.unsolved, None);
     v
 }
@@ -38,16 +38,6 @@ fn for_all(count: u64, check: impl Fn(u64, &mut Random, Scenario)) {
         let mut random = Random::new(seed);
         let scenario = scenario(&mut random, &SENSIBLE);
         check(seed, &mut random, scenario);
-    }
-}
-
-fn one_body(m: f64, v0: f64, damping: f64, bias: f64) -> Body {
-    let vector = |x: f64| DVector::from_element(1, x);
-    Body {
-        mass: DMatrix::from_element(1, 1, m),
-        v0: vector(v0),
-        damping: vector(damping),
-        bias: vector(bias),
     }
 }
 
@@ -71,7 +61,7 @@ fn cost_and_gradient_agree_with_dense_ones() {
     for seed in 0..500 {
         let mut random = Random::new(seed);
         let scenario = scenario(&mut random, if seed % 2 == 0 { &SENSIBLE } else { &ABSURD });
-        let (problem, v) = (scenario.problem(), scenario.v0());
+        let (mut problem, v) = (scenario.problem(), scenario.v0());
         let dense = scenario.evaluate(&v);
         let mut gradient = vec![0.0; v.len()];
         problem.gradient(&v, &mut gradient);
@@ -109,13 +99,13 @@ fn another_step_size_is_as_good_as_a_new_problem() {
     for_all(300, |seed, random, mut scenario| {
         let mut used = scenario.problem();
         let mut solver = Solver::default();
-        solver.solve(&mut used, &TIGHT, &mut scenario.v0());
+        used.solve_with(&mut solver, &TIGHT, &mut scenario.v0());
         scenario.h = random.magnitude(1e-4, 1e-1);
-        used.set_step(scenario.h);
+        used.model.set_step(scenario.h);
         let mut new = scenario.problem();
         let (mut v_used, mut v_new) = (scenario.v0(), scenario.v0());
-        let outcome = solver.solve(&mut used, &TIGHT, &mut v_used);
-        assert_eq!(outcome, Solver::default().solve(&mut new, &TIGHT, &mut v_new));
+        let outcome = used.solve_with(&mut solver, &TIGHT, &mut v_used);
+        assert_eq!(outcome, new.solve(&TIGHT, &mut v_new));
         let bits = |v: &[f64]| v.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
         assert_eq!(bits(&v_used), bits(&v_new), "seed {seed}");
         assert_eq!(impulses(&used), impulses(&new), "seed {seed}");
@@ -138,20 +128,23 @@ fn a_problem_that_is_filled_again_is_as_good_as_a_new_one() {
         let pieces = other.pieces.iter().filter(fits).cloned().collect();
         let scenario = Scenario { bodies, pieces, h };
         scenario.fill(&mut used);
-        used.set_step(h);
+        used.model.set_step(h);
         let mut new = scenario.problem();
         let (mut v_used, mut v_new) = (scenario.v0(), scenario.v0());
-        let outcome = solver.solve(&mut used, &TIGHT, &mut v_used);
-        assert_eq!(outcome, Solver::default().solve(&mut new, &TIGHT, &mut v_new), "round {round}");
+        let outcome = used.solve_with(&mut solver, &TIGHT, &mut v_used);
+        assert_eq!(outcome, new.solve(&TIGHT, &mut v_new), "round {round}");
         assert_eq!((v_used, impulses(&used)), (v_new, impulses(&new)), "round {round}");
     }
 }
 
 /// All γ, in the order of pieces: of coordinates their sum, in the order of velocities.
 fn impulses(problem: &Problem) -> Vec<(usize, Vec<f64>)> {
-    let contacts = problem.contacts().iter().map(|term| (term.tag, term.impulse().to_vec()));
-    let linears = problem.linears().iter().map(|term| (term.tag, term.impulse().to_vec()));
-    let coordinates = problem.coordinates().map(|(_, force, tag)| (tag, vec![force * problem.step()]));
+    let (terms, data) = (problem.model.terms(), &problem.data.terms);
+    let contacts = terms.contacts.with(&data.contacts).map(|(term, data)| (term.tag, data.gamma.to_vec()));
+    let linears = terms.linears.with(&data.linears);
+    let linears = linears.map(|(term, data)| (term.tag, data.gamma[..term.potential.rows()].to_vec()));
+    let forces = problem.model.coordinate_forces(data);
+    let coordinates = forces.map(|(_, force, tag)| (tag, vec![force * problem.model.step()]));
     let mut all: Vec<_> = contacts.chain(linears).chain(coordinates).collect();
     all.sort_by_key(|(tag, _)| *tag);
     all
@@ -214,13 +207,13 @@ fn the_order_of_bodies_in_a_term_does_not_matter() {
         assert_same(&scenario, &solution(&scenario), &solution(&swapped), seed);
         let mut problems = [scenario.problem(), swapped.problem()];
         for problem in &mut problems {
-            Solver::default().solve(problem, &TIGHT, &mut scenario.v0());
+            problem.solve(&TIGHT, &mut scenario.v0());
         }
-        let pairs = problems[0].contacts().iter().zip(problems[1].contacts());
-        for (a, b) in pairs {
-            let size = 1.0 + largest(a.impulse().iter().copied());
-            let off = largest(a.impulse().iter().zip(b.impulse()).map(|(a, b)| a + b));
-            assert!(off <= 1e-6 * size, "seed {seed}: {:?} {:?}", a.impulse(), b.impulse());
+        let [a, b] = problems.map(|problem| problem.data.terms.contacts);
+        for (a, b) in a.iter().zip(&b).map(|(a, b)| (a.gamma, b.gamma)) {
+            let size = 1.0 + largest(a);
+            let off = largest(a.iter().zip(&b).map(|(a, b)| a + b));
+            assert!(off <= 1e-6 * size, "seed {seed}: {a:?} {b:?}");
         }
     });
 }
@@ -234,26 +227,9 @@ fn a_coupling_without_stiffness_joins_islands_but_changes_nothing() {
             let kind = Kind::Linear(Linear::spring(&[0.1], &[0.0], &[0.0]));
             joined.pieces.push(Piece { kind, ends: vec![ones(i - 1), ones(i)] });
         }
-        assert_eq!(joined.problem().island_count(), 1);
+        assert_eq!(joined.problem().model.island_count(), 1);
         assert_same(&scenario, &solution(&scenario), &solution(&joined), seed);
     });
-}
-
-#[test]
-fn islands_are_what_terms_connect() {
-    let bodies = (0..5).map(|i| one_body(1.0 + i as f64, 0.0, 0.0, 0.0)).collect();
-    let one = |body: usize| (body, DMatrix::from_element(1, 1, 1.0));
-    let link = |a: usize, b: usize| Piece {
-        kind: Kind::Linear(Linear::spring(&[0.0], &[1.0], &[0.0])),
-        ends: vec![one(a), one(b)],
-    };
-    let problem = Scenario { bodies, pieces: vec![link(4, 1), link(3, 1), link(2, 2)], h: 0.1 };
-    let problem = Scenario { pieces: problem.pieces[..2].to_vec(), ..problem }.problem();
-    assert_eq!(problem.island_count(), 3);
-    let islands: Vec<usize> = (0..5).map(|v| problem.island_of(v)).collect();
-    assert_eq!(islands, [0, 1, 2, 1, 1]);
-    let velocities: Vec<Vec<usize>> = (0..3).map(|island| problem.velocities_of(island).collect()).collect();
-    assert_eq!(velocities, [vec![0], vec![1, 3, 4], vec![2]]);
 }
 
 #[test]
@@ -272,7 +248,7 @@ fn reported_impulses_balance_momentum() {
     for_all(500, |seed, _, scenario| {
         let mut problem = scenario.problem();
         let mut v = scenario.v0();
-        Solver::default().solve(&mut problem, &TIGHT, &mut v);
+        problem.solve(&TIGHT, &mut v);
         let (v, v0) = (DVector::from_vec(v), DVector::from_vec(scenario.v0()));
         let mut balance = DVector::zeros(v.len());
         for (body, start) in scenario.bodies.iter().zip(scenario.starts()) {
@@ -301,141 +277,14 @@ fn contacts_report_the_velocity_they_end_with() {
         let scenario = pile(&mut Random::new(seed), 10);
         let mut problem = scenario.problem();
         let mut v = scenario.v0();
-        Solver::default().solve(&mut problem, &TIGHT, &mut v);
+        problem.solve(&TIGHT, &mut v);
         let v = DVector::from_vec(v);
-        for term in problem.contacts() {
-            let piece = &scenario.pieces[term.tag];
-            let u = scenario.jacobian(piece) * &v;
-            assert_eq!(problem.dense_jacobian(term), scenario.jacobian(piece));
-            assert!((u - DVector::from_column_slice(term.velocity())).amax() < 1e-12);
-        }
-    }
-}
-
-#[test]
-fn estimates_of_inverse_inertia_are_of_both_ends() {
-    let mut problem = Problem::new([2, 1]);
-    problem.mass_mut(0).copy_from_slice(&[2.0, 0.5, 0.5, 4.0]);
-    problem.mass_mut(1).copy_from_slice(&[8.0]);
-    problem.note_masses();
-    problem.set_vectors(&[1.0, 2.0, 3.0], &[0.0; 3], &[0.0; 3]);
-    let (a, J) = problem.reach(0, 1);
-    J.copy_from_slice(&[2.0, 1.0]);
-    let (b, J) = problem.reach(1, 1);
-    J[0] = -4.0;
-    assert_eq!(problem.inverse_inertia_along(&[a, b], 0), 4.0 / 2.0 + 1.0 / 4.0 + 16.0 / 8.0);
-    assert_eq!(problem.inverse_inertia(1), 0.25);
-}
-
-/// A ball above the ground and a joint on its way to a limit.
-#[test]
-fn kinks_are_where_contact_begins_and_limits_are_met() {
-    let (height, v0, g, h) = (0.02, -1.0, 9.81, 0.05);
-    let mut problem = Problem::new([3, 1]);
-    problem.clear();
-    problem.mass_mut(0).copy_from_slice(&[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
-    problem.mass_mut(1).copy_from_slice(&[2.0]);
-    problem.set_vectors(&[0.0, 0.0, v0, 3.0], &[0.0; 4], &[0.0, 0.0, g, 0.0]);
-    problem.note_masses();
-    let (reach, J) = problem.reach(0, 3);
-    J.copy_from_slice(&[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
-    // So soft that the fall goes on as it was.
-    let touch = Touch {
-        normal: [0.0, 0.0, 1.0],
-        stiffness: 1e-9,
-        force: -1e-9 * height,
-        stiction_velocity: 1e-3,
-        ..Touch::default()
-    };
-    problem.add_contact(Contact::new(touch), &[reach], [0.0; 3], 0);
-    problem.add_limit(Limit::new(0.0, -1.0, 0.06), 3, 1);
-    problem.finish();
-    problem.set_step(h);
-    let mut v = [0.0, 0.0, v0, 3.0];
-    assert_eq!(Solver::default().solve(&mut problem, &TIGHT, &mut v).unsolved, None);
-    // ½ g t² − v₀ t = height.
-    let falls = (v0 + f64::sqrt(v0 * v0 + 2.0 * g * height)) / g;
-    let first = |v: usize, before: Option<&[f64]>| problem.kinks(v, before).fold(f64::INFINITY, f64::min);
-    let contact = first(0, None);
-    assert!((contact - falls).abs() < 1e-9, "{contact} {falls}");
-    // A step ends just before a limit.
-    let limit = first(3, None);
-    assert!((limit - 0.999 * 0.02).abs() < 1e-12, "{limit}");
-    // 0.06 = 3 t + ½ 50 t², with an acceleration that is known.
-    let limit = first(3, Some(&[0.0, 0.0, 0.0, 50.0]));
-    assert!((limit - 0.999 * (15.0f64.sqrt() - 3.0) / 50.0).abs() < 1e-12, "{limit}");
-}
-
-/// What the solution knows of the fall is how contact has stopped it: accelerations before tell when it begins.
-#[test]
-fn contact_that_stops_a_fall_begins_when_the_fall_gets_there() {
-    let (height, v0, g, h) = (0.02, -1.0, 9.81, 0.05);
-    let mut problem = sliding(
-        [0.0, 0.0, v0],
-        [0.0, 0.0, -g],
-        Touch {
-            normal: [0.0, 0.0, 1.0],
-            stiffness: 1e6,
-            force: -1e6 * height,
-            stiction_velocity: 1e-3,
-            ..Touch::default()
-        },
-    );
-    problem.set_step(h);
-    let mut v = [0.0, 0.0, v0];
-    assert_eq!(Solver::default().solve(&mut problem, &TIGHT, &mut v).unsolved, None);
-    let falls = (v0 + f64::sqrt(v0 * v0 + 2.0 * g * height)) / g;
-    let begins = |before: Option<&[f64]>| problem.kinks(0, before).fold(f64::INFINITY, f64::min);
-    assert!((begins(Some(&[0.0, 0.0, -g])) - falls).abs() < 1e-12);
-    assert!((begins(None) - falls).abs() > 0.1 * falls);
-}
-
-/// A mass of 1 kg with one contact, and a force on it.
-fn sliding(v0: [f64; 3], force: [f64; 3], touch: Touch) -> Problem {
-    let identity = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
-    let mut problem = Problem::new([3]);
-    problem.clear();
-    problem.mass_mut(0).copy_from_slice(&identity);
-    problem.set_vectors(&v0, &[0.0; 3], &force.map(|force| -force));
-    problem.note_masses();
-    let (reach, J) = problem.reach(0, 3);
-    J.copy_from_slice(&identity);
-    let contact = Contact::new(touch).with_static_friction(1.0);
-    problem.add_contact(contact, &[reach], [0.0; 3], 0);
-    problem.finish();
-    problem
-}
-
-/// A mass slides at 0.5 m/s with μ = ½, pressed down by 10 N, against a force: for 5 to 10 N it comes to rest and stays. Beyond 12.5 N, which is what its
-/// momentum and the force are together over the step, it turns round.
-#[test]
-fn slip_that_turns_round_is_held_by_static_friction_or_let_go() {
-    for (force, holds) in [(-6.0, true), (-9.5, true), (-13.0, false), (-20.0, false)] {
-        let touch = Touch {
-            normal: [0.0, 0.0, 1.0],
-            stiffness: 1e5,
-            force: 10.0,
-            mu: 0.5,
-            lagged: 10.0,
-            stiction_velocity: 1e-4,
-            ..Touch::default()
-        };
-        let (v0, h) = ([0.5, 0.0, 0.0], 0.2);
-        let mut problem = sliding(v0, [force, 0.0, -10.0], touch);
-        problem.set_step(h);
-        let mut v = v0;
-        let mut solve = |problem: &mut Problem| {
-            assert_eq!(Solver::default().solve(problem, &TIGHT, &mut v).unsolved, None);
-            v[0]
-        };
-        let slipping = solve(&mut problem);
-        assert!(slipping < -0.1 || force == -6.0, "{force}: {slipping}");
-        assert!(problem.grip(), "{force}");
-        let gripping = solve(&mut problem);
-        assert_eq!(problem.let_go(), !holds, "{force}: {gripping}");
-        match holds {
-            true => assert!(gripping.abs() < 1e-3, "{force}: {gripping}"),
-            false => assert!((solve(&mut problem) - slipping).abs() < 1e-6),
+        let contacts = problem.model.terms().contacts.with(&problem.data.terms.contacts);
+        for (term, data) in contacts {
+            let u = scenario.jacobian(&scenario.pieces[term.tag]) * &v;
+            let found = DVector::from_column_slice(&problem.model.velocity(term, v.as_slice()));
+            assert!((&u - found).amax() < 1e-12);
+            assert!((u - DVector::from_column_slice(&data.u)).amax() < 1e-12);
         }
     }
 }

@@ -51,7 +51,7 @@ fn fault(scenario: &Scenario, outcome: &Outcome, v: &[f64], tolerance: f64) -> O
     if !v.iter().all(|v| v.is_finite()) {
         return Some("not finite".into());
     }
-    let problem = scenario.problem();
+    let mut problem = scenario.problem();
     let mut gradient = vec![0.0; v.len()];
     problem.gradient(v, &mut gradient);
     let (A, _) = scenario.dynamics();
@@ -92,7 +92,7 @@ fn run_with(options: &SolverOptions, name: &str, count: u64, make: impl Fn(&mut 
     for seed in 0..count {
         let scenario = make(&mut Random::new(seed));
         let mut v = scenario.v0();
-        let outcome = solver.solve(&mut scenario.problem(), options, &mut v);
+        let outcome = scenario.problem().solve_with(&mut solver, options, &mut v);
         work.iterations.push(outcome.iterations);
         work.total.add(&outcome);
         if let Some(fault) = fault(&scenario, &outcome, &v, options.tolerance) {
@@ -140,7 +140,7 @@ fn run_heap(count: usize, duration: f64, h: f64, tolerance: f64) -> Work {
         contacts += scenario.pieces.len();
         let (mut problem, mut v) = (scenario.problem(), scenario.v0());
         let start = Instant::now();
-        let outcome = solver.solve(&mut problem, &options, &mut v);
+        let outcome = problem.solve_with(&mut solver, &options, &mut v);
         time += start.elapsed();
         work.iterations.push(outcome.iterations);
         work.total.add(&outcome);

@@ -1,10 +1,13 @@
-//! Problems as plain data: built into a [`Problem`], or evaluated densely, by code that shares nothing with it but the potentials.
+//! Problems as plain data: built into a [`Model`], or evaluated densely, by code that shares nothing with it but the potentials.
 #![allow(non_snake_case)]
 
 use nalgebra::{DMatrix, DVector};
 
-use super::super::potential::{CoordinatePotential, MAX_ROWS, Potential};
-use super::super::{Contact, Friction, Limit, LimitedGain, Linear, Problem, Reach, Touch};
+use super::super::{
+    Contact, CoordinatePotential, Data, Friction, Limit, LimitedGain, Linear, Model, Outcome, Potential,
+    Reach, Solver, SolverOptions, Touch,
+};
+use super::differences::evaluate;
 
 /// A potential, as it is before it knows h.
 #[derive(Clone, Copy, Debug)]
@@ -32,12 +35,78 @@ pub struct Body {
     pub bias: DVector<f64>,
 }
 
+/// A clique of one velocity.
+pub fn one_body(m: f64, v0: f64, damping: f64, bias: f64) -> Body {
+    let vector = |x: f64| DVector::from_element(1, x);
+    Body {
+        mass: DMatrix::from_element(1, 1, m),
+        v0: vector(v0),
+        damping: vector(damping),
+        bias: vector(bias),
+    }
+}
+
 /// The problem of a step.
 #[derive(Clone, Debug, Default)]
 pub struct Scenario {
     pub bodies: Vec<Body>,
     pub pieces: Vec<Piece>,
     pub h: f64,
+}
+
+/// A model with its data.
+#[derive(Clone, Debug, Default)]
+pub struct Problem {
+    pub model: Model,
+    pub data: Data,
+}
+
+impl Problem {
+    pub fn new(sizes: impl IntoIterator<Item = usize>) -> Problem {
+        Problem { model: Model::new(sizes), data: Data::default() }
+    }
+
+    /// The solution of a new solver.
+    pub fn solve(&mut self, options: &SolverOptions, v: &mut [f64]) -> Outcome {
+        self.solve_with(&mut Solver::default(), options, v)
+    }
+
+    pub fn solve_with(&mut self, solver: &mut Solver, options: &SolverOptions, v: &mut [f64]) -> Outcome {
+        solver.solve(&self.model, &mut self.data, options, v)
+    }
+
+    /// ℓ(v), v in the caller's order.
+    pub fn cost(&self, v: &[f64]) -> f64 {
+        let Model { cliques, A, r, terms, .. } = &self.model;
+        let mut cost = 0.0;
+        for clique in cliques {
+            let v = &v[clique.v.clone()];
+            for (i, row) in A[clique.A..][..v.len() * v.len()].chunks_exact(v.len().max(1)).enumerate() {
+                let momentum: f64 = row.iter().zip(v).map(|(a, v)| a * v).sum();
+                cost += v[i] * (0.5 * momentum - r[clique.start + i]);
+            }
+        }
+        cost +=
+            terms.contacts.all().iter().map(|t| t.potential.cost(&self.model.velocity(t, v))).sum::<f64>();
+        cost += terms.linears.all().iter().map(|t| t.potential.cost(&self.model.velocity(t, v))).sum::<f64>();
+        cost + terms.coordinates.all().iter().map(|t| t.potential.cost(v[t.v])).sum::<f64>()
+    }
+
+    /// ∇ℓ(v), both in the caller's order.
+    pub fn gradient(&mut self, v: &[f64], gradient: &mut [f64]) {
+        let Problem { model, data } = self;
+        data.gather(model, v);
+        let mut g = vec![0.0; v.len()];
+        for (mut island, v) in data.islands(model) {
+            let (g, mut Av) = (&mut g[island.island.v.clone()], vec![0.0; v.len()]);
+            island.set_velocities(v);
+            island.multiply(v, &mut Av);
+            island.gradient(&Av, g);
+        }
+        for clique in model.order.iter().map(|clique| &model.cliques[*clique]) {
+            gradient[clique.v.clone()].copy_from_slice(&g[clique.start..][..clique.v.len()]);
+        }
+    }
 }
 
 /// Cost and its derivatives.
@@ -77,20 +146,19 @@ impl Scenario {
     pub fn problem(&self) -> Problem {
         let mut problem = Problem::new(self.bodies.iter().map(|body| body.v0.len()));
         self.fill(&mut problem);
-        problem.set_step(self.h);
+        problem.model.set_step(self.h);
         problem
     }
 
     /// Everything but the step.
     pub fn fill(&self, problem: &mut Problem) {
-        problem.clear();
+        let mut masses = std::mem::take(&mut problem.model).rebuild();
         for (clique, body) in self.bodies.iter().enumerate() {
-            problem.mass_mut(clique).copy_from_slice(body.mass.as_slice());
+            masses.mass_mut(clique).copy_from_slice(body.mass.as_slice());
         }
-        problem.note_masses();
         let damping = joined(self.bodies.iter().map(|body| &body.damping));
         let bias = joined(self.bodies.iter().map(|body| &body.bias));
-        problem.set_vectors(&self.v0(), &damping, &bias);
+        let mut terms = masses.terms(&self.v0(), &damping, &bias);
         let starts = self.starts();
         for (tag, piece) in self.pieces.iter().enumerate() {
             let v = || {
@@ -98,30 +166,30 @@ impl Scenario {
                 starts[*body] + J.iter().position(|J| *J != 0.0).unwrap()
             };
             match piece.kind {
-                Kind::Limit(limit) => problem.add_limit(limit, v(), tag),
-                Kind::LimitedGain(gain) => problem.add_gain(gain, v(), tag),
-                Kind::Friction(friction) => problem.add_friction(friction, v(), tag),
+                Kind::Limit(limit) => terms.add_coordinate(limit, v(), tag),
+                Kind::LimitedGain(gain) => terms.add_coordinate(gain, v(), tag),
+                Kind::Friction(friction) => terms.add_coordinate(friction, v(), tag),
                 Kind::Contact { .. } | Kind::Linear(_) => {
                     let reach: Vec<Reach> = piece
                         .ends
                         .iter()
                         .map(|(body, J)| {
-                            let (reach, to) = problem.reach(*body, J.nrows());
+                            let (reach, to) = terms.reach(*body, J.nrows());
                             to.copy_from_slice(J.transpose().as_slice());
                             reach
                         })
                         .collect();
                     match piece.kind {
                         Kind::Contact { touch, bias } => {
-                            problem.add_contact(Contact::new(touch), &reach, bias, tag);
+                            terms.add(Contact::new(touch), &reach, bias, tag);
                         }
-                        Kind::Linear(linear) => problem.add_linear(linear, &reach, tag),
+                        Kind::Linear(linear) => terms.add(linear, &reach, [0.0; 6], tag),
                         _ => unreachable!(),
                     }
                 }
             }
         }
-        problem.finish();
+        problem.model = terms.finish(&mut problem.data);
     }
 
     /// A, and r, for all bodies.
@@ -151,13 +219,6 @@ impl Scenario {
     /// ℓ, γ and G of a piece at u.
     pub fn evaluate_piece(&self, piece: &Piece, u: &DVector<f64>) -> (f64, DVector<f64>, DMatrix<f64>) {
         let h = self.h;
-        let general = |potential: &mut dyn Potential, u: &[f64]| {
-            potential.set_step(h);
-            let (n, mut gamma, mut G) = (potential.rows(), [0.0; MAX_ROWS], [0.0; MAX_ROWS * MAX_ROWS]);
-            potential.evaluate(u, &mut gamma, &mut G);
-            let G = DMatrix::from_row_slice(n, n, &G[..n * n]);
-            (potential.cost(u), DVector::from_column_slice(&gamma[..n]), G)
-        };
         let single = |potential: &mut dyn CoordinatePotential| {
             let (body, J) = &piece.ends[0];
             let i = J.iter().position(|J| *J != 0.0).unwrap();
@@ -167,10 +228,9 @@ impl Scenario {
         };
         match piece.kind {
             Kind::Contact { touch, bias } => {
-                let u: Vec<f64> = u.iter().zip(bias).map(|(u, bias)| u + bias).collect();
-                general(&mut Contact::new(touch), &u)
+                general(h, Contact::new(touch), std::array::from_fn(|i| u[i] + bias[i]))
             }
-            Kind::Linear(mut linear) => general(&mut linear, u.as_slice()),
+            Kind::Linear(linear) => general(h, linear, std::array::from_fn(|i| *u.get(i).unwrap_or(&0.0))),
             Kind::Limit(mut limit) => single(&mut limit),
             Kind::LimitedGain(mut gain) => single(&mut gain),
             Kind::Friction(mut friction) => single(&mut friction),
@@ -219,6 +279,17 @@ impl Scenario {
         }
         v.as_slice().to_vec()
     }
+}
+
+/// ℓ, γ and G at u.
+fn general<P: Potential<N>, const N: usize>(
+    h: f64,
+    mut potential: P,
+    u: [f64; N],
+) -> (f64, DVector<f64>, DMatrix<f64>) {
+    potential.set_step(h);
+    let (gamma, G) = evaluate(&potential, &u);
+    (potential.cost(&u), gamma, G)
 }
 
 /// −H⁻¹g, H scaled to a unit diagonal first.

@@ -3,9 +3,9 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::super::{LimitedGain, LineStart, Linear, Problem, Solver, SolverOptions};
+use super::super::{LimitedGain, LineStart, Linear, Solver, SolverOptions};
 use super::generate::{SENSIBLE, body, pile, scenario};
-use super::scenario::{Kind, Piece, Scenario};
+use super::scenario::{Kind, Piece, Problem, Scenario};
 use super::{Random, largest};
 
 fn options(tolerance: f64) -> SolverOptions {
@@ -32,7 +32,7 @@ fn every_iteration_lowers_the_cost() {
         for max_iterations in 1..100 {
             let mut v = scenario.v0();
             let options = SolverOptions { max_iterations, ..options(1e-9) };
-            let outcome = Solver::default().solve(&mut problem, &options, &mut v);
+            let outcome = problem.solve(&options, &mut v);
             let cost = problem.cost(&v);
             let sizes = scenario.evaluate(&v).magnitude;
             let rounding = 1e-14 * (sizes.dot(&DVector::from_vec(v).abs()) + last.abs());
@@ -51,18 +51,18 @@ fn at_the_solution_nothing_is_done() {
     for (seed, scenario) in scenarios(300) {
         let mut problem = scenario.problem();
         let mut v = scenario.v0();
-        Solver::default().solve(&mut problem, &options(1e-13), &mut v);
+        problem.solve(&options(1e-13), &mut v);
         let starts = scenario.starts();
         let is_free = |island: usize| {
             let mut ends = scenario.pieces.iter().flat_map(|piece| &piece.ends);
-            !ends.any(|(body, _)| problem.island_of(starts[*body]) == island)
+            !ends.any(|(body, _)| problem.model.island_of(starts[*body]) == island)
         };
         // What is not damped either is known without a factor.
         let damped = scenario.bodies.iter().zip(&starts).filter(|(body, _)| body.damping.amax() > 0.0);
-        let free = damped.filter(|(_, start)| is_free(problem.island_of(**start))).count() as u64;
+        let free = damped.filter(|(_, start)| is_free(problem.model.island_of(**start))).count() as u64;
         let solved = v.clone();
         // Rounding in the gradient of stiff terms is well below this.
-        let outcome = Solver::default().solve(&mut problem, &options(1e-7), &mut v);
+        let outcome = problem.solve(&options(1e-7), &mut v);
         assert_eq!((outcome.iterations, outcome.line_evaluations), (0, 0), "seed {seed}");
         assert_eq!(
             outcome.factorizations, free,
@@ -78,10 +78,10 @@ fn the_guess_does_not_matter() {
         let random = &mut Random::new(!seed);
         let mut v = scenario.v0();
         let mut problem = scenario.problem();
-        Solver::default().solve(&mut problem, &options(1e-10), &mut v);
+        problem.solve(&options(1e-10), &mut v);
         let size = random.magnitude(1e-3, 1e3);
         let mut other: Vec<f64> = v.iter().map(|_| random.uniform(-size, size)).collect();
-        let outcome = Solver::default().solve(&mut problem, &options(1e-10), &mut other);
+        let outcome = problem.solve(&options(1e-10), &mut other);
         assert_eq!(outcome.unsolved, None, "seed {seed}");
         assert!(apart(&scenario, &v, &other) < 1e-8, "seed {seed}: {:e}", apart(&scenario, &v, &other));
     }
@@ -92,10 +92,10 @@ fn a_guess_from_far_away_costs_no_digits() {
     for (seed, scenario) in scenarios(100) {
         let mut v = scenario.v0();
         let mut problem = scenario.problem();
-        Solver::default().solve(&mut problem, &options(1e-10), &mut v);
+        problem.solve(&options(1e-10), &mut v);
         let mut other: Vec<f64> =
             v.iter().enumerate().map(|(i, _)| if i % 2 == 0 { 1e10 } else { -1e9 }).collect();
-        let outcome = Solver::default().solve(&mut problem, &options(1e-10), &mut other);
+        let outcome = problem.solve(&options(1e-10), &mut other);
         assert_eq!(outcome.unsolved, None, "seed {seed}");
         assert!(apart(&scenario, &v, &other) < 1e-8, "seed {seed}: {:e}", apart(&scenario, &v, &other));
     }
@@ -107,10 +107,10 @@ fn keeping_a_factor_changes_the_work_but_not_the_solution() {
     for (seed, scenario) in scenarios(500) {
         let mut problem = scenario.problem();
         let (mut a, mut b) = (scenario.v0(), scenario.v0());
-        let outcome = Solver::default().solve(&mut problem, &options(1e-10), &mut a);
+        let outcome = problem.solve(&options(1e-10), &mut a);
         fresh += outcome.factorizations;
         let options = SolverOptions { reuse_hessian: true, ..options(1e-10) };
-        let outcome = Solver::default().solve(&mut problem, &options, &mut b);
+        let outcome = problem.solve(&options, &mut b);
         kept += outcome.factorizations;
         assert_eq!(outcome.unsolved, None, "seed {seed}");
         assert!(apart(&scenario, &a, &b) < 1e-8, "seed {seed}: {:e}", apart(&scenario, &a, &b));
@@ -125,12 +125,12 @@ fn a_factor_serves_the_next_solutions_too() {
         let (mut problem, mut solver) = (scenario.problem(), Solver::default());
         let keeping = SolverOptions { reuse_hessian: true, ..options(1e-10) };
         let mut v = scenario.v0();
-        solver.solve(&mut problem, &keeping, &mut v);
+        problem.solve_with(&mut solver, &keeping, &mut v);
         for h in [0.98 * scenario.h, 1.01 * scenario.h] {
-            problem.set_step(h);
+            problem.model.set_step(h);
             let (mut a, mut b) = (v.clone(), v.clone());
-            kept += solver.solve(&mut problem, &keeping, &mut a).factorizations;
-            let outcome = Solver::default().solve(&mut problem, &keeping, &mut b);
+            kept += problem.solve_with(&mut solver, &keeping, &mut a).factorizations;
+            let outcome = problem.solve(&keeping, &mut b);
             fresh += outcome.factorizations;
             assert!(apart(&scenario, &a, &b) < 1e-8, "seed {seed}: {:e}", apart(&scenario, &a, &b));
         }
@@ -142,21 +142,21 @@ fn a_factor_serves_the_next_solutions_too() {
 fn what_is_known_of_zeros_and_where_searches_start_change_the_work_but_not_the_solution() {
     for (seed, scenario) in scenarios(200) {
         let mut expected = scenario.v0();
-        Solver::default().solve(&mut scenario.problem(), &options(1e-10), &mut expected);
+        scenario.problem().solve(&options(1e-10), &mut expected);
         for line_search in [LineStart::Quadratic, LineStart::Unit] {
             let mut v = scenario.v0();
             let options = SolverOptions { line_search, ..options(1e-10) };
-            let outcome = Solver::default().solve(&mut scenario.problem(), &options, &mut v);
+            let outcome = scenario.problem().solve(&options, &mut v);
             assert_eq!(outcome.unsolved, None, "seed {seed}, {line_search:?}");
             let off = apart(&scenario, &v, &expected);
             assert!(off < 1e-8, "seed {seed}, {line_search:?}: {off:e}");
         }
         let (mut problem, mut v) = (scenario.problem(), scenario.v0());
-        problem.set_dense(true);
-        problem.finish();
-        problem.set_step(scenario.h);
-        assert!(problem.count <= 1);
-        let outcome = Solver::default().solve(&mut problem, &options(1e-10), &mut v);
+        problem.model.set_dense(true);
+        scenario.fill(&mut problem);
+        problem.model.set_step(scenario.h);
+        assert!(problem.model.island_count() <= 1);
+        let outcome = problem.solve(&options(1e-10), &mut v);
         assert_eq!(outcome.unsolved, None, "seed {seed}, dense");
         let off = apart(&scenario, &v, &expected);
         assert!(off < 1e-8, "seed {seed}, dense: {off:e}");
@@ -184,7 +184,7 @@ fn two_islands() -> Scenario {
 fn what_is_not_a_number_is_reported_and_stays_in_its_island() {
     let good = two_islands();
     let mut expected = good.v0();
-    let outcome = Solver::default().solve(&mut good.problem(), &options(1e-9), &mut expected);
+    let outcome = good.problem().solve(&options(1e-9), &mut expected);
     assert_eq!(outcome.unsolved, None);
     type Spoil = fn(&mut Scenario, f64);
     let spoil: [(&str, Spoil); 6] = [
@@ -203,7 +203,7 @@ fn what_is_not_a_number_is_reported_and_stays_in_its_island() {
             let mut scenario = good.clone();
             spoil(&mut scenario, x);
             let mut v = good.v0();
-            let outcome = Solver::default().solve(&mut scenario.problem(), &options(1e-9), &mut v);
+            let outcome = scenario.problem().solve(&options(1e-9), &mut v);
             // The first velocity of the second island.
             assert_eq!(outcome.unsolved, Some(3), "{name} {x}");
             assert_eq!(v[..3], expected[..3], "{name} {x}");
@@ -211,7 +211,7 @@ fn what_is_not_a_number_is_reported_and_stays_in_its_island() {
     }
     let mut v = good.v0();
     v[4] = f64::NAN;
-    let outcome = Solver::default().solve(&mut good.problem(), &options(1e-9), &mut v);
+    let outcome = good.problem().solve(&options(1e-9), &mut v);
     assert_eq!((outcome.unsolved, &v[..3]), (Some(3), &expected[..3]));
 }
 
@@ -221,7 +221,7 @@ fn an_island_without_terms_reports_what_is_not_a_number() {
     scenario.pieces.clear();
     scenario.bodies[0].bias[1] = f64::NAN;
     let mut v = scenario.v0();
-    let outcome = Solver::default().solve(&mut scenario.problem(), &options(1e-9), &mut v);
+    let outcome = scenario.problem().solve(&options(1e-9), &mut v);
     assert_eq!(outcome.unsolved, Some(0));
     assert!(v[3..].iter().all(|v| v.is_finite()));
 }
@@ -233,7 +233,7 @@ fn out_of_iterations_is_unsolved_but_no_worse_than_the_guess() {
     for max_iterations in [0, 1, 2] {
         let mut v = scenario.v0();
         let options = SolverOptions { max_iterations, ..options(1e-9) };
-        let outcome = Solver::default().solve(&mut problem, &options, &mut v);
+        let outcome = problem.solve(&options, &mut v);
         assert!(outcome.unsolved.is_some());
         assert!(problem.cost(&v) <= problem.cost(&scenario.v0()));
     }
@@ -245,7 +245,7 @@ fn a_solution_in_the_last_iteration_counts() {
     scenario.pieces.retain(|piece| matches!(piece.kind, Kind::Linear(_)));
     let mut v = scenario.v0();
     let options = SolverOptions { max_iterations: 1, ..options(1e-9) };
-    let outcome = Solver::default().solve(&mut scenario.problem(), &options, &mut v);
+    let outcome = scenario.problem().solve(&options, &mut v);
     assert_eq!((outcome.unsolved, outcome.iterations), (None, 2), "quadratic: one iteration in each island");
 }
 
@@ -253,19 +253,22 @@ fn a_solution_in_the_last_iteration_counts() {
 fn a_problem_that_was_solved_once_needs_no_more_room() {
     let scenario = pile(&mut Random::new(3), 20);
     let (mut problem, mut solver) = (scenario.problem(), Solver::default());
-    solver.solve(&mut problem, &options(1e-6), &mut scenario.v0());
+    problem.solve_with(&mut solver, &options(1e-6), &mut scenario.v0());
     let room = |problem: &Problem, solver: &Solver| {
-        let terms = [problem.contacts.capacity(), problem.linears.capacity(), problem.coordinates.capacity()];
-        let others = [problem.J.capacity(), problem.islands.capacity(), problem.blocks.capacity()];
-        (terms, others, problem.A.capacity(), problem.r.capacity(), solver.room())
+        let Problem { model, data } = problem;
+        let terms = [model.terms.contacts.terms.capacity(), model.terms.linears.terms.capacity()];
+        let found = [data.terms.contacts.capacity(), data.terms.linears.capacity(), data.v.capacity()];
+        let coordinates = [model.terms.coordinates.terms.capacity(), data.terms.coordinates.capacity()];
+        let others = [model.J.capacity(), model.islands.capacity(), model.blocks.capacity()];
+        (terms, found, coordinates, others, model.A.capacity(), model.r.capacity(), solver.room())
     };
     let before = room(&problem, &solver);
     for h in [1e-2, 1e-3] {
         scenario.fill(&mut problem);
-        problem.set_step(h);
-        solver.solve(&mut problem, &options(1e-9), &mut scenario.v0());
+        problem.model.set_step(h);
+        problem.solve_with(&mut solver, &options(1e-9), &mut scenario.v0());
         let options = SolverOptions { reuse_hessian: true, ..options(1e-12) };
-        solver.solve(&mut problem, &options, &mut scenario.v0());
+        problem.solve_with(&mut solver, &options, &mut scenario.v0());
     }
     assert_eq!(before, room(&problem, &solver));
 }
@@ -273,9 +276,9 @@ fn a_problem_that_was_solved_once_needs_no_more_room() {
 #[test]
 fn problems_of_size_zero_are_solved() {
     let mut problem = Problem::new([]);
-    problem.finish();
-    problem.set_step(0.1);
-    let outcome = Solver::default().solve(&mut problem, &options(1e-9), &mut []);
+    Scenario::default().fill(&mut problem);
+    problem.model.set_step(0.1);
+    let outcome = problem.solve(&options(1e-9), &mut []);
     assert_eq!((outcome.unsolved, problem.cost(&[])), (None, 0.0));
     // A clique without velocities, between others and touched by a term.
     let random = &mut Random::new(1);
@@ -287,7 +290,7 @@ fn problems_of_size_zero_are_solved() {
             let scenario =
                 Scenario { bodies: bodies.clone(), pieces: vec![Piece { kind: spring, ends }], h: 0.01 };
             let (mut problem, mut v) = (scenario.problem(), scenario.v0());
-            let outcome = Solver::default().solve(&mut problem, &options(1e-9), &mut v);
+            let outcome = problem.solve(&options(1e-9), &mut v);
             assert_eq!(outcome.unsolved, None);
             let mut gradient = [0.0; 3];
             problem.gradient(&v, &mut gradient);

@@ -28,8 +28,9 @@
 use super::chains::Chains;
 use super::options::CenicOptions;
 use super::past::{Past, SavedPast};
-use crate::coupling::{Part, Stage, Stepper, Ties};
-use crate::icf::Problem;
+use super::transitions::Solved;
+use crate::coupling::{Mechanics, Part, Stage, Stepper, Ties};
+use crate::icf::Model;
 use crate::integrators::Norm;
 
 /// θ: where errors of velocities are a greater part of their change, a step of TR-BDF2 is not resolved.
@@ -334,11 +335,12 @@ impl Estimate {
         self.past.keep(chains, chains.dofs.iter().copied().filter(|i| is_kept(*i)), &self.is_smooth);
         for (k, part) in stepper.parts.iter().enumerate() {
             for stage in [&chains.start, &chains.middle] {
-                let problem = &stage.mechanics[k].problem;
+                let mechanics = &stage.mechanics[k];
+                let (problem, found) = (&mechanics.problem, solved(mechanics));
                 for island in problem.solved() {
                     let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
                     // Forces go on from where they were, but not as they went.
-                    if dofs.clone().any(|i| self.past.knows(i)) && problem.has_kink(island) {
+                    if dofs.clone().any(|i| self.past.knows(i)) && found.has_kink(island) {
                         dofs.for_each(|i| self.past.forget(i));
                     }
                 }
@@ -413,7 +415,7 @@ impl Estimate {
                     if !dofs.clone().any(&is_stepped) {
                         continue;
                     }
-                    let strike = problem.strike(island, jump);
+                    let strike = solved(mechanics).strike(island, jump);
                     if strike.is_some() || dofs.clone().any(|i| self.is_struck[i]) {
                         let left = strike.filter(|left| is_start && *left < MOST_LEFT).unwrap_or_default();
                         dofs.for_each(|i| (self.is_struck[i], self.left[i]) = (true, left));
@@ -450,7 +452,7 @@ impl Estimate {
             for island in problem.solved() {
                 let ties = problem.velocities_of(island).map(|v| mechanics.ties[v].max(later.ties[v]));
                 let ties = ties.max().unwrap_or_default();
-                let is_free = ties == Ties::None && !problem.has_limits(island);
+                let is_free = ties == Ties::None && !solved(mechanics).has_limits(island);
                 let sums = self.sums(chains, part, problem, island);
                 let knows_a0 = problem.velocities_of(island).all(|v| self.knows_a0[part.dof.start + v]);
                 let is_smooth = is_free || self.is_resolved(&sums, ties, knows_a0);
@@ -466,7 +468,7 @@ impl Estimate {
         }
     }
 
-    fn sums(&self, chains: &Chains, part: &Part, problem: &Problem, island: usize) -> Sums {
+    fn sums(&self, chains: &Chains, part: &Part, problem: &Model, island: usize) -> Sums {
         let mut sums = Sums::default();
         for v in problem.velocities_of(island) {
             let i = part.dof.start + v;
@@ -514,14 +516,16 @@ impl Estimate {
                         continue;
                     }
                     let (before, after) = mechanics.kinetic_energies(island);
-                    let lost = problem.dissipated(island).min(before - after);
+                    let lost = solved(mechanics).dissipated(island).min(before - after);
                     let least = LEAST_LASTING * self.velocity_time;
                     let lasting = if lost > 0.0 { (h * before / lost).max(least) } else { f64::INFINITY };
-                    let n = problem.clique_count(island) as f64;
-                    for v in problem.velocities_of(island) {
-                        let i = part.dof.start + v;
-                        let lasting = lasting.min(self.velocity_time).min(problem.damping_time(v));
-                        self.lasting[i] = self.lasting[i].min(lasting / (n * n));
+                    let n = problem.cliques_of(island).len() as f64;
+                    for clique in problem.cliques_of(island) {
+                        let damping = solved(mechanics).damping_time(*clique, &mechanics.external_damping);
+                        let lasting = lasting.min(self.velocity_time).min(damping);
+                        for i in problem.velocities(*clique).map(|v| part.dof.start + v) {
+                            self.lasting[i] = self.lasting[i].min(lasting / (n * n));
+                        }
                     }
                 }
             }
@@ -553,7 +557,7 @@ impl Estimate {
         let rest = REST * self.accuracy;
         for (part, mechanics) in stepper.parts.iter().zip(&chains.start.mechanics) {
             let problem = &mechanics.problem;
-            for island in problem.solved().filter(|island| problem.has_contacts(*island)) {
+            for island in problem.solved().filter(|island| solved(mechanics).has_contacts(*island)) {
                 let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
                 let is_slow =
                     |i: usize| chains.v0[i].abs() <= rest && chains.finest.velocity[i].abs() <= rest;
@@ -574,10 +578,15 @@ impl Estimate {
             let (problem, v) = (&mechanics.problem, dof - part.dof.start);
             let mut island = problem.velocities_of(problem.island_of(v)).map(|v| part.dof.start + v);
             let before = island.all(|i| self.knows_a0[i]).then(|| &self.a0[part.dof.clone()]);
-            problem.kinks(v, before).filter(|t| *t <= half).reduce(f64::min)
+            solved(mechanics).kinks(v, before).filter(|t| *t <= half).reduce(f64::min)
         };
         in_half(&chains.start).or_else(|| in_half(&chains.middle).map(|t| half + t))
     }
+}
+
+/// A plant's problem and its solution.
+fn solved(mechanics: &Mechanics) -> Solved<'_> {
+    Solved { model: &mechanics.problem, data: &mechanics.data }
 }
 
 /// a_½ and a₁.

@@ -22,7 +22,7 @@ use super::chains::Chains;
 use super::pieces::{interpolate, shifted};
 use super::{Cenic, Reached, StepFailure};
 use crate::coupling::{Part, Stepper, Surroundings, Wiring};
-use crate::icf::Problem;
+use crate::icf::Model;
 use crate::integrators::Step;
 use crate::integrators::control::Controller;
 
@@ -437,7 +437,7 @@ impl Cenic {
         }
     }
 
-    fn problem(&self, level: usize) -> &Problem {
+    fn problem(&self, level: usize) -> &Model {
         &self.levels[level].chains.start.mechanics[0].problem
     }
 }

@@ -1,6 +1,6 @@
 //! CENIC: convex contact under error control.
 //!
-//! Each step solves the convex problem of [`icf`] for the plants of a diagram, several times with different step sizes, and compares
+//! Each step solves the convex problem of [`icf`](crate::icf) for the plants of a diagram, several times with different step sizes, and compares
 //! the results. Positions count in m and rad, rotations by their angle; velocities for as long as their errors last, at most
 //! `velocity_time` (`velocity_time: 0` is the norm of the paper); states of other blocks relative to 1 + |z|.
 //!
@@ -11,7 +11,7 @@
 //! | `trapezoid` | 1 + 1 solutions, 2 contact queries | 2 [K25, V.B] |
 //! | a fixed step | 1 solution | 1 |
 //!
-//! What is around the plants is linear over a step, and solved with them; see [`coupling`]. The full step, both halves and every retry share one
+//! What is around the plants is linear over a step, and solved with them; see [`coupling`](crate::coupling). The full step, both halves and every retry share one
 //! linearisation, and the second half begins with forces and rates of its own.
 //!
 //! | file | what is in it |
@@ -20,6 +20,7 @@
 //! | `trial` | trial steps until one is accurate |
 //! | `degrade` | what is done where no step is accurate |
 //! | `estimate` | how far off it is, and where motion is smooth |
+//! | `transitions` | what the estimate asks of problems that have been solved |
 //! | `past` | how velocities have changed over the last steps |
 //! | `local` | steps of their own for the few bodies that need short ones |
 //! | `pieces` | dense output of those |
@@ -40,6 +41,7 @@ mod options;
 mod past;
 mod pieces;
 mod tr_bdf2;
+mod transitions;
 mod trial;
 
 pub use degrade::Degraded;
@@ -54,9 +56,9 @@ use super::{
     Costs, Integrator, IntegratorState, OptionsError, Statistics, Step, StepCause, StepError, System, misuse,
     step_error,
 };
-use crate::coupling::{self, Around, MAX_IMPLICIT, Pattern, Stepper, Study, Surroundings, Treatment, Wiring};
+use crate::coupling::{Around, MAX_IMPLICIT, Pattern, Stepper, Study, Surroundings, Treatment, Wiring};
 use crate::diagram::{Schedule, glob};
-use crate::icf::{self, Iteration, Outcome, SolverOptions, Watch};
+use crate::icf::{Iteration, Outcome, SolverOptions, Watch};
 use crate::math::Stopwatch;
 use chains::Last;
 use estimate::Estimate;
@@ -244,21 +246,8 @@ impl Cenic {
             return;
         }
         self.stopwatch.stop(start);
-        let coupling::Costs { geometry, dynamics, terms, linearization, solver } =
-            self.stepper.costs(self.levels.iter().flat_map(|l| [&l.chains.start, &l.chains.middle]));
-        let icf::Costs { hessian, factorization, line_search, gradient } = solver;
-        let total = self.stopwatch.seconds();
-        self.statistics.costs = Some(Costs {
-            total,
-            geometry,
-            dynamics,
-            terms,
-            linearization,
-            hessian,
-            factorization,
-            line_search,
-            gradient,
-        });
+        let stages = self.levels.iter().flat_map(|l| [&l.chains.start, &l.chains.middle]);
+        self.statistics.costs = Some(Costs { total: self.stopwatch.seconds(), ..self.stepper.costs(stages) });
     }
 
     fn longest_step(&self, system_longest: f64) -> f64 {

@@ -24,6 +24,7 @@
 use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 use super::chains::Chains;
+use super::transitions::is_resolved;
 use crate::coupling::{Ends, Reached, Stage, Stepper, Surroundings};
 use crate::icf::{Outcome, SolverOptions};
 
@@ -140,7 +141,7 @@ impl Chains {
             for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
                 let (problem, d) = (&mechanics.problem, &self.v[part.dof.clone()]);
                 for island in
-                    problem.solved().filter(|island| !problem.is_resolved(*island, (d, t), eta, jump))
+                    problem.solved().filter(|island| !is_resolved(problem, *island, (d, t), eta, jump))
                 {
                     let island = problem.cliques_of(island);
                     if stepper.parts.len() > 1 || island.iter().any(|tree| !is_loose[*tree]) {
