@@ -293,15 +293,17 @@ impl Estimate {
         self.find_rest(chains, stepper);
     }
 
-    /// Keeps rates at the end of a step of TR-BDF2 for the next one.
-    pub fn keep_rates(&mut self, chains: &Chains, is_kept: impl Fn(usize) -> bool) {
+    /// Keeps rates at the end of a step of TR-BDF2 for the next one, of velocities that are to be kept; and of other states, if those were stepped too.
+    pub fn keep_rates(&mut self, chains: &Chains, has_others: bool, is_kept: impl Fn(usize) -> bool) {
         for i in chains.dofs.iter().copied().filter(|i| is_kept(*i)) {
             self.a0[i] = if self.is_at_rest[i] { 0.0 } else { self.a1[i] };
             self.knows_a0[i] = self.is_fine[i];
         }
-        self.knows_other = !chains.tr_bdf2.dofs.is_empty() || chains.dofs.is_empty();
-        if self.knows_other {
-            self.other_rate.copy_from_slice(&chains.tr_bdf2.stages[1].z_rate);
+        if has_others {
+            self.knows_other = !chains.tr_bdf2.dofs.is_empty() || chains.dofs.is_empty();
+            if self.knows_other {
+                self.other_rate.copy_from_slice(&chains.tr_bdf2.stages[1].z_rate);
+            }
         }
     }
 

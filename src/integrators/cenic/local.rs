@@ -334,7 +334,7 @@ impl Cenic {
                 estimate.keep(chains, stepper, |_| true);
             }
             if keeps_rates {
-                estimate.keep_rates(chains, |_| true);
+                estimate.keep_rates(chains, true, |_| true);
             }
             return x.copy_from_slice(&chains.end);
         }
@@ -344,7 +344,7 @@ impl Cenic {
             estimate.keep(chains, stepper, |i| !paces.is_late[model.tree_of(i - part.dof.start)]);
         }
         if keeps_rates {
-            estimate.keep_rates(chains, |i| !paces.is_late[model.tree_of(i - part.dof.start)]);
+            estimate.keep_rates(chains, level == 0, |i| !paces.is_late[model.tree_of(i - part.dof.start)]);
         }
         for &tree in &levels[level].trees {
             if paces.is_late[tree] {

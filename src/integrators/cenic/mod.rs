@@ -1,11 +1,11 @@
 //! CENIC: convex contact under error control.
 //!
-//! Each step solves the convex problem of [`icf`](crate::icf) for the plants of a diagram, several times with different step sizes, and compares
-//! the results. Positions count in m and rad, rotations by their angle; velocities for as long as their errors last, at most
+//! Each step solves convex problems of [`icf`](crate::icf) for the plants of a diagram, and estimates its error from them. Positions count in m and rad, rotations by their angle; velocities for as long as their errors last, at most
 //! `velocity_time` (`velocity_time: 0` is the norm of the paper); states of other blocks relative to 1 + |z|.
 //!
 //! | scheme | per step | order |
 //! |---|---|---|
+//! | `tr_bdf2`, the default | 2 solutions, 3 contact queries | 2; 1 where contact is stiffer than the step |
 //! | `extrapolation` | 1 + 2 solutions, 2 contact queries | 2 where motion is smooth, else 1 |
 //! | `step_doubling` | the same | 1 [K25, V.A] |
 //! | `trapezoid` | 1 + 1 solutions, 2 contact queries | 2 [K25, V.B] |
@@ -16,7 +16,8 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `chains` | the solutions of a trial step |
+//! | `chains` | the solutions of a trial step: step doubling and its extrapolation, trapezoid |
+//! | `tr_bdf2` | those of TR-BDF2 |
 //! | `trial` | trial steps until one is accurate |
 //! | `degrade` | what is done where no step is accurate |
 //! | `estimate` | how far off it is, and where motion is smooth |
@@ -27,7 +28,9 @@
 //! | `formula` | systems without a plant |
 //! | `options` | what can be asked for |
 //!
-//! A step that is rejected where a contact begins or ends, or a limit is met, is tried again just up to there.
+//! TR-BDF2 goes beyond the end of a contact that is stiffer than the step can follow, and comes back with more energy than there was. So islands of bodies
+//! in which such a contact begins, or a limit is met, take two half steps instead, compared with a full one; and where an error of velocities is as large as their
+//! change, the first-order step is taken. A half step that is rejected where a contact begins or ends, or a limit is met, is tried again just up to there.
 //!
 //! Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled Numerical Integration for Contact*.
 #![allow(non_snake_case)]

@@ -56,7 +56,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
     let scene = scenes::scene("ball")?;
     // −ln(1 − loss) = 11 π ω h for implicit Euler: losses are small where h ω ≪ 1 / 35.
     let sizes: &[f64] = lab.choose(&[2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 5e-5], &[1e-3, 2e-4, 1e-4]);
-    let schemes = ["one step", "step_doubling", "trapezoid", "extrapolation"];
+    let schemes = ["one step", "step_doubling", "trapezoid", "tr_bdf2"];
     let names = schemes.map(|scheme| scheme.replace('_', " "));
     let mut head = vec!["step s"];
     head.extend(names.iter().map(String::as_str));
@@ -85,7 +85,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
     let last = |i: usize| losses[i].last().map_or(f64::NAN, |(_, loss)| *loss);
     let (doubled, ours) = (last(1), last(3));
     findings.check(
-        "extrapolation, which is ours by default, loses less than a tenth of what step doubling loses at the smallest step",
+        "TR-BDF2, which is ours by default, loses less than a tenth of what step doubling loses at the smallest step",
         format!("{} % against {} %", number(ours), number(doubled)),
         ours < 0.1 * doubled,
     );

@@ -42,7 +42,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
             "J, ours",
         ],
     );
-    let names = ["step doubling", "trapezoid", "ours (extrapolation, velocities count)"];
+    let names = ["step doubling", "trapezoid", "ours (TR-BDF2, velocities count)"];
     let mut curves = names.map(|name| Series { name: name.to_owned(), points: Vec::new(), has_marks: true });
     let (mut steps, mut costs, mut energies) = (Vec::new(), Vec::new(), Vec::new());
     for &accuracy in lab.choose(&[1e-1, 1e-2, 1e-3, 1e-4, 1e-5], &[1e-2, 1e-3]) {
