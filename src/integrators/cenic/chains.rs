@@ -63,6 +63,9 @@ pub struct Chains {
     pub tr_bdf2: TrBdf2,
     /// The stage whose solution was made last.
     pub(super) last: Last,
+    /// Whether half steps, and stages of TR-BDF2, belong to the present trial.
+    has_halves: bool,
+    pub(super) has_stages: bool,
 }
 
 impl Chains {
@@ -87,6 +90,8 @@ impl Chains {
             x: vec![0.0; n],
             tr_bdf2: TrBdf2::new(stepper, n),
             last: Last::Start,
+            has_halves: false,
+            has_stages: false,
         }
     }
 
@@ -134,6 +139,7 @@ impl Chains {
     /// Begins to try another step size.
     pub fn retry(&mut self, h: f64) {
         self.h = h;
+        (self.has_halves, self.has_stages) = (false, false);
         self.middle.undefined = None;
         self.tr_bdf2.second.undefined = None;
         self.tr_bdf2.last.undefined = None;
@@ -221,7 +227,7 @@ impl Chains {
         }
         self.v.copy_from_slice(&self.full.velocity);
         outcome.add(&stepper.step(&mut self.middle, options, h, &mut self.v, &mut self.end));
-        self.last = Last::Middle;
+        (self.last, self.has_halves) = (Last::Middle, true);
         let among = (!self.is_whole).then_some(&*self.trees);
         note(&mut self.finest, stepper, among, &self.start.x, &self.v, &self.end);
         outcome
@@ -237,7 +243,7 @@ impl Chains {
     ) -> Outcome {
         let stages = (&self.start, &mut self.middle);
         let outcome = stepper.trapezoid(around, stages, options, t, self.h, &mut self.v, &mut self.end);
-        self.last = Last::Middle;
+        (self.last, self.has_halves) = (Last::Middle, true);
         let among = (!self.is_whole).then_some(&*self.trees);
         note(&mut self.finest, stepper, among, &self.start.x, &self.v, &self.end);
         outcome
@@ -281,6 +287,14 @@ impl Chains {
     /// The state in the middle of a step of two halves that belongs to no plant.
     pub fn middle_value(&self, i: usize) -> f64 {
         self.x[i]
+    }
+
+    /// The stages of the present trial.
+    pub fn stages(&self) -> impl Iterator<Item = &Stage> + Clone {
+        let halves = self.has_halves.then_some(&self.middle);
+        let stages = [&self.tr_bdf2.second, &self.tr_bdf2.last];
+        let stages = stages.into_iter().filter(|_| self.has_stages);
+        std::iter::once(&self.start).chain(halves).chain(stages)
     }
 
     /// The stage from which the last solution was made: what was applied at the end of the step; and that of trees which TR-BDF2 did not step.

@@ -281,9 +281,8 @@ impl Cenic {
         let Cenic { paces, levels, .. } = self;
         let Level { chains, trees, .. } = &levels[level];
         // Who touches a late one in the second half of the step is late with it.
-        let stages = [&chains.start, &chains.middle, &chains.tr_bdf2.second, &chains.tr_bdf2.last];
-        let problems = stages.map(|stage| &stage.mechanics[0].problem);
-        while problems.iter().any(|problem| problem.solved().any(|i| paces.join(problem.cliques_of(i)))) {}
+        let problems = chains.stages().map(|stage| &stage.mechanics[0].problem);
+        while problems.clone().any(|problem| problem.solved().any(|i| paces.join(problem.cliques_of(i)))) {}
         let late = trees.iter().filter(|tree| paces.is_late[**tree]);
         late.clone().count() <= 2 * paces.allowed(level, trees.len())
             && late.clone().all(|tree| paces.is_loose[*tree])

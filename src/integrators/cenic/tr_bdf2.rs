@@ -187,6 +187,7 @@ impl Chains {
     ) -> Outcome {
         let (h, eta) = (self.h, GAMMA * self.h);
         let Rates { a: a0, z: z_rate0, .. } = rates;
+        self.has_stages = true;
         let (start, v0) = (&self.start.x, &self.v0);
         let TrBdf2 { second, last, dofs, ends, stages: [half, end], .. } = &mut self.tr_bdf2;
         ends.eta = eta;
