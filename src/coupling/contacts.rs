@@ -16,7 +16,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-use super::mechanics::{Mechanics, Plant, Rows, Ties};
+use super::mechanics::{Mechanics, Plant, Rows};
 use crate::geometry::hydroelastic::Patch;
 use crate::geometry::{Contact, PairMaterial};
 use crate::icf::{self, TermBuilder};
@@ -97,9 +97,6 @@ impl Mechanics {
             if reach.is_empty() {
                 continue;
             }
-            for (body, _, _) in ends {
-                self.tie(model, body, Ties::Contacts);
-            }
             let bias = self.slide(model, surfaces, a) - self.slide(model, surfaces, b);
             let velocity = |geometry: usize| {
                 let link = model.bodies[geometries[geometry].body].link;
@@ -142,7 +139,6 @@ impl Mechanics {
             if reach.is_empty() {
                 continue;
             }
-            bodies.into_iter().for_each(|body| self.tie(model, body, Ties::Contacts));
             let bias = self.slide(model, surfaces, a) - self.slide(model, surfaces, b);
             let [V_A, V_B] =
                 bodies.map(|body| self.kinematics.twist_at(model, model.bodies[body].link, &p_WC));

@@ -532,7 +532,7 @@ impl External {
     }
 
     /// Calls `f` with each actuator of a plant, what it applies at the solution v⁺, and whether it is at a limit.
-    pub fn efforts(&self, part: usize, v: &[f64], known: &Known, mut f: impl FnMut(usize, f64, bool)) {
+    pub fn efforts(&self, part: usize, v: &[f64], known: &Known, mut f: impl FnMut(usize, f64)) {
         for (row, Row { part: own, actuator, .. }) in self.rows.iter().enumerate() {
             let Some((actuator, lower, upper)) = actuator.filter(|_| *own == part) else { continue };
             let end = match self.saturation[row] {
@@ -542,7 +542,7 @@ impl External {
             };
             let Mode { weight, .. } = self.mode;
             let effort = weight * end + (1.0 - weight) * self.applied[row];
-            f(actuator, effort, self.saturation[row] != 0);
+            f(actuator, effort);
         }
     }
 }

@@ -73,18 +73,6 @@ pub struct Outside<'o> {
     pub surfaces: &'o [Vector3<f64>],
 }
 
-/// What acts on a velocity besides smooth forces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Ties {
-    /// Nothing.
-    #[default]
-    None,
-    /// Constraints. They hold where a step starts, so velocities at its end lag behind by a part of the step that shrinks with it.
-    Constraints,
-    /// Contacts, dry friction or limits of efforts, which come and go.
-    Contacts,
-}
-
 /// The index of a constraint, and its period if it is a spring.
 type Tag = (usize, Option<f64>);
 
@@ -126,8 +114,6 @@ pub struct Mechanics {
     pub(super) applied: Vec<Wrench>,
     /// What actuators apply whose effort is commanded.
     efforts: Vec<f64>,
-    /// What acts on each velocity.
-    pub ties: Vec<Ties>,
     /// How much of what external systems do is linear damping, for each velocity by itself.
     pub external_damping: Vec<f64>,
     /// How long contact queries, masses and forces, and the terms of the problem took.
@@ -164,7 +150,6 @@ impl Mechanics {
             bias: vec![0.0; model.nv()],
             applied: vec![Wrench::default(); model.links.len()],
             efforts: vec![0.0; model.actuators.len()],
-            ties: vec![Ties::None; model.nv()],
             external_damping: vec![0.0; model.nv()],
             watches: [Stopwatch::new(plant.study.measures); 3],
         }
@@ -256,7 +241,6 @@ impl Mechanics {
             biases.filter(|(_, locked)| **locked).for_each(|(bias, _)| *bias = 0.0);
         }
         self.earlier.clear();
-        self.ties.fill(Ties::None);
         self.external_damping.fill(0.0);
         let mut masses = std::mem::take(&mut self.problem).rebuild();
         let is_whole = self.is_whole(model);
@@ -276,13 +260,8 @@ impl Mechanics {
 
     /// Notes what an actuator applies in the step that was solved last, and whether that is its limit: motion is not smooth where a limit is met
     /// or left.
-    pub fn note_effort(&mut self, model: &Model, actuator: usize, effort: f64, is_limit: bool) {
+    pub fn note_effort(&mut self, actuator: usize, effort: f64) {
         self.efforts[actuator] = effort;
-        if is_limit {
-            let v = model.actuators[actuator].v;
-            let tree = model.tree_of(v);
-            self.ties[model.trees[tree].v.clone()].fill(Ties::Contacts);
-        }
     }
 
     /// A velocity on which a force acts that is not a number, or not finite.
@@ -376,7 +355,6 @@ impl Mechanics {
         let friction = model.friction.iter().enumerate();
         for (v, force) in friction.filter(|(v, force)| **force > 0.0 && is_among(*v)) {
             problem.add_coordinate(Friction::new(*force, plant.friction_velocity), v, usize::MAX);
-            self.ties[v] = Ties::Contacts;
         }
     }
 
@@ -396,7 +374,6 @@ impl Mechanics {
                     let (pa, pb) = (self.place(model, a), self.place(model, b));
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
                     let (reach, n) = self.reach(model, &ends, Rows::Linear, problem);
-                    self.tie_ends(model, &ends);
                     let [_, scale] = self.scales(model, &ends, problem);
                     add_rigid((pb - pa).as_slice(), &reach[..n], [scale, 0.0], (tag, period), problem);
                 }
@@ -414,7 +391,6 @@ impl Mechanics {
                             problem,
                         );
                     } else {
-                        self.tie_ends(model, &ends);
                         let [_, scale] = self.scales(model, &ends, problem);
                         add_rigid(&off, &reach[..n], [scale, 0.0], (tag, period), problem);
                     }
@@ -426,7 +402,6 @@ impl Mechanics {
                     let off = [turn.x, turn.y, turn.z, pb.x - pa.x, pb.y - pa.y, pb.z - pa.z];
                     let ends = [(a.body, pa, -1.0), (b.body, pb, 1.0)];
                     let (reach, n) = self.reach(model, &ends, Rows::Both(Matrix3::identity()), problem);
-                    self.tie_ends(model, &ends);
                     let scales = self.scales(model, &ends, problem);
                     add_rigid(&off, &reach[..n], scales, (tag, period), problem);
                 }
@@ -447,7 +422,6 @@ impl Mechanics {
         let mut reach = [None; 2];
         for (i, (v, factor)) in ends.into_iter().enumerate() {
             let clique = tree(v);
-            self.ties[v] = self.ties[v].max(Ties::Constraints);
             let at = v - model.trees[clique].v.start;
             if i == 1 && clique == tree(ends[0].0) {
                 // One tree: one row with both.
@@ -503,19 +477,6 @@ impl Mechanics {
             });
         }
         scales
-    }
-
-    /// Notes what acts on all velocities that a body's tree has.
-    pub(super) fn tie(&mut self, model: &Model, body: usize, ties: Ties) {
-        let link = model.bodies[body].link;
-        if link != WORLD {
-            let velocities = model.trees[model.links[link].tree].v.clone();
-            self.ties[velocities].iter_mut().for_each(|now| *now = (*now).max(ties));
-        }
-    }
-
-    fn tie_ends(&mut self, model: &Model, ends: &[(usize, Vector3<f64>, f64); 2]) {
-        ends.iter().for_each(|(body, _, _)| self.tie(model, *body, Ties::Constraints));
     }
 
     /// Jacobians of up to two ends, each a body, a point of the world and a factor. Ends on one tree become one; what does not move is left out.

@@ -35,7 +35,7 @@ mod wiring;
 pub use approach::Approach;
 pub use costs::Costs;
 pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
-pub use mechanics::{Mechanics, Outside, Plant, Study, Ties};
+pub use mechanics::{Mechanics, Outside, Plant, Study};
 pub use stage::{Ends, Reached};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
 pub use summary::{GroupSummary, Summary};

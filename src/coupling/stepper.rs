@@ -402,10 +402,7 @@ impl Stepper {
         }
         if is_coupled {
             let known = Known { rest, start: v_start };
-            let model = &parts[i].plant.model;
-            external.efforts(i, v, &known, |actuator, effort, is_limit| {
-                mechanics.note_effort(model, actuator, effort, is_limit);
-            });
+            external.efforts(i, v, &known, |actuator, effort| mechanics.note_effort(actuator, effort));
         }
         outcome
     }

@@ -44,7 +44,7 @@ mod runge_kutta;
 mod spec;
 pub mod tableau;
 
-pub use cenic::{Algebra, Cenic, CenicOptions, Degraded, SavedPaces, SavedPast, Scheme, SolverSpec};
+pub use cenic::{Algebra, Cenic, CenicOptions, Degraded, SavedPaces, SavedRates, Scheme, SolverSpec};
 pub use implicit::ImplicitMethod;
 pub use runge_kutta::RungeKutta;
 pub use spec::{AutoOptions, IntegratorSpec, Norm, OptionsError, RungeKuttaOptions};
@@ -286,9 +286,9 @@ pub struct IntegratorState {
     /// The Jacobian of an implicit method, while it may serve the next step.
     #[serde(default, skip_serializing_if = "SavedJacobian::is_empty")]
     pub jacobian: SavedJacobian,
-    /// How velocities of plants have changed over the last steps, as far as a method goes by it.
+    /// Accelerations of plants and rates of other states at the end of the last step, where the next one begins with them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub past: Option<SavedPast>,
+    pub rates: Option<SavedRates>,
     /// How fast each tree of bodies can go, where they have steps of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paces: Option<SavedPaces>,

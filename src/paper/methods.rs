@@ -14,7 +14,7 @@ pub fn paper(accuracy: f64) -> IntegratorSpec {
     let options = CenicOptions {
         accuracy,
         scheme: Scheme::StepDoubling,
-        velocity_time: 0.0,
+        velocity_time: Some(0.0),
         ..CenicOptions::default()
     };
     IntegratorSpec::Cenic(options)

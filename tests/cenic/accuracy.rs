@@ -31,7 +31,7 @@ fn check(what: &str, factors: [(&str, f64); 2], run: impl Fn(&str, f64) -> (f64,
 #[test]
 fn a_bouncing_ball_is_as_accurate_as_asked_for() {
     let ball = Bouncing { height: 1.0, mass: 0.5, stiffness: 2e3, radius: 0.1 };
-    check("ball, 10 s", [("trapezoid", 60.0), ("extrapolation", 400.0)], |scheme, accuracy| {
+    check("ball, 10 s", [("trapezoid", 60.0), ("tr_bdf2", 400.0)], |scheme, accuracy| {
         let options = format!("scheme: {scheme}, accuracy: {accuracy:e}");
         let mut simulator = ball.simulator(&options.replace("e-", ".0e-"));
         let mut worst: f64 = 0.0;
@@ -72,8 +72,8 @@ fn the_reference_of_the_conveyor_is_what_two_methods_agree_on() {
 
 #[test]
 fn a_block_that_sticks_and_slips_is_as_accurate_as_asked_for() {
-    check("conveyor, 3 s", [("trapezoid", 150.0), ("extrapolation", 150.0)], |scheme, accuracy| {
-        let scheme = if scheme == "trapezoid" { Scheme::Trapezoid } else { Scheme::Extrapolation };
+    check("conveyor, 3 s", [("trapezoid", 150.0), ("tr_bdf2", 150.0)], |scheme, accuracy| {
+        let scheme = if scheme == "trapezoid" { Scheme::Trapezoid } else { Scheme::TrBdf2 };
         let (x, steps) = conveyor(whole_state(scheme, accuracy));
         ((x - CONVEYOR).abs(), steps)
     });

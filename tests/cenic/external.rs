@@ -430,7 +430,7 @@ wires:
   pid.rate: rate.out
   scene.actuation: pid.out
 ";
-    for scheme in ["extrapolation", "step_doubling", "trapezoid"] {
+    for scheme in ["tr_bdf2", "step_doubling", "trapezoid"] {
         let mut simulator = diagram("", &slider(motor), rest, &format!("accuracy: 1.0e-4, scheme: {scheme}"));
         let (mut at_limit, mut between, mut beyond) = (0, 0, 0);
         watch(&mut simulator, 9.0, |s| {

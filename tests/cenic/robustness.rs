@@ -95,7 +95,7 @@ fn events_are_located_where_the_closed_form_has_them() {
   crossing: {type: TestCrossing, bound: 0.3}
 wires: {crossing.in: \"scene.positions[6]\"}
 ";
-    for scheme in ["extrapolation", "trapezoid"] {
+    for scheme in ["tr_bdf2", "trapezoid"] {
         let options = format!("scheme: {scheme}, accuracy: 1.0e-6");
         let mut simulator = diagram("", models, rest, &options);
         simulator.advance_to(1.0).unwrap();
@@ -223,7 +223,7 @@ wires: {hold.in: scene.positions, sink.in: hold.out}
 
 #[test]
 fn a_snapshot_goes_on_bit_for_bit() {
-    for scheme in ["extrapolation", "trapezoid", "step_doubling"] {
+    for scheme in ["tr_bdf2", "trapezoid", "step_doubling"] {
         let text = DROP
             .replace("TRACE", "  trace: {type: Recorder, period: 0.01, signals: [scene.state]}")
             .replace("accuracy", &format!("scheme: {scheme}, accuracy"));

@@ -123,7 +123,7 @@ pub fn uniform(scheme: &str, h: f64) -> String {
     format!("scheme: {scheme}, accuracy: 1.0e-8, max_step: {h}, initial_step: {h}, weights: {{\"*\": 0.0}}")
 }
 
-pub const SCHEMES: [&str; 3] = ["step_doubling", "extrapolation", "trapezoid"];
+pub const SCHEMES: [&str; 3] = ["step_doubling", "tr_bdf2", "trapezoid"];
 
 /// A ball that falls on a spring without dissipation: parabolas and half sines, one after the other.
 #[derive(Clone, Copy)]

@@ -55,7 +55,8 @@ fn a_long_run_is_told_and_a_short_one_may_be_fast() {
 fn warnings_are_told_as_they_happen_in_the_summary_and_to_programs() {
     // A crane on a rail with dry friction: at some time no step resolves how its velocity changes.
     let text = include_str!("../cases/no_step/crane_friction_rod.yaml");
-    const DOUBLING: [&str; 2] = ["--set", "sim.integrator.scheme=extrapolation"];
+    const DOUBLING: [&str; 4] =
+        ["--set", "sim.integrator.scheme=step_doubling", "--set", "sim.integrator.velocity_time=1"];
     let folder = Folder::new(&[("crane.yaml", text)]);
     let ran = folder.run(&[
         "run",
@@ -63,6 +64,8 @@ fn warnings_are_told_as_they_happen_in_the_summary_and_to_programs() {
         "--no-out",
         DOUBLING[0],
         DOUBLING[1],
+        DOUBLING[2],
+        DOUBLING[3],
         "--until",
         "0.2",
         "--html",

@@ -1,15 +1,7 @@
 //! The solutions of a trial step: a full step, and what it is compared with.
 //!
-//! T₁₁ is one step of size h, T₂₁ two of size h/2. Both are of first order; where motion is smooth, their errors cancel in
-//!
-//! ```text
-//! T₂₂ = 2 T₂₁ − T₁₁                                                          [HW, IV.9]
-//! ```
-//!
-//! which is of second order and as stable as the steps it is made of: it damps what is stiff. The step doubling of [K25, V.A] is T₂₁. Which
-//! of the two is taken, and how far off it is, says [`Estimate`].
-//!
-//! Source: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*.
+//! T₁₁ is one step of size h, T₂₁ two of size h/2, both of first order: step doubling [K25, V.A] takes T₂₁ and compares it with T₁₁. The trapezoid [K25, V.B]
+//! follows a full step. The stages of [TR-BDF2](super::tr_bdf2) begin here, too.
 
 use super::estimate::Estimate;
 use super::tr_bdf2::TrBdf2;
@@ -44,8 +36,6 @@ pub struct Chains {
     pub full: Motion,
     /// Two steps of size h/2, or the trapezoid.
     pub finest: Motion,
-    /// Velocities between the two.
-    pub v_half: Vec<f64>,
     /// Velocities at the start.
     pub v0: Vec<f64>,
     /// The size of the step.
@@ -82,7 +72,6 @@ impl Chains {
             middle: stepper.stage(n),
             full: motion(),
             finest: motion(),
-            v_half: vec![0.0; dofs],
             v0: vec![0.0; dofs],
             h: 0.0,
             end: vec![0.0; n],
@@ -220,7 +209,6 @@ impl Chains {
         if outcome.unsolved.is_some() {
             return outcome;
         }
-        self.v_half.copy_from_slice(&self.v);
         match around {
             Some(around) => stepper.prepare(&mut self.middle, around, (t + h, &self.x), h, false),
             None => stepper.prepare_loose(&mut self.middle, &self.x, h),
@@ -249,19 +237,9 @@ impl Chains {
         outcome
     }
 
-    /// The state at the end, extrapolated where the estimate says so.
-    pub fn finish(&mut self, stepper: &Stepper, estimate: &Estimate, extrapolates: bool) {
-        let Chains { full, finest, .. } = self;
-        for i in self.dofs.iter().copied().filter(|i| estimate.is_smooth[*i]) {
-            finest.displacement[i] = 2.0 * finest.displacement[i] - full.displacement[i];
-            finest.velocity[i] = 2.0 * finest.velocity[i] - full.velocity[i];
-        }
-        self.write_end(stepper, estimate, extrapolates);
-    }
-
     /// The state at the end of the finest solution.
-    pub fn write_end(&mut self, stepper: &Stepper, estimate: &Estimate, extrapolates: bool) {
-        let Chains { full, finest, .. } = self;
+    pub fn write_end(&mut self, stepper: &Stepper, estimate: &Estimate) {
+        let Chains { finest, .. } = self;
         for i in self.dofs.iter().copied().filter(|i| estimate.is_at_rest[*i]) {
             (finest.displacement[i], finest.velocity[i]) = (0.0, 0.0);
         }
@@ -273,9 +251,8 @@ impl Chains {
                 self.end[part.v.start + i - part.dof.start] = finest.velocity[*i];
             }
         }
-        for (at, i) in stepper.others.iter().enumerate() {
-            let (full, finest) = (full.other[at], finest.other[at]);
-            self.end[*i] = if extrapolates { 2.0 * finest - full } else { finest };
+        for (i, z) in stepper.others.iter().zip(&finest.other) {
+            self.end[*i] = *z;
         }
     }
 

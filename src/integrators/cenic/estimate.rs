@@ -1,46 +1,20 @@
-//! How far off a trial step is, and where motion is smooth.
+//! Error estimates: how far off a trial step is, and for how long its errors count.
 //!
-//! The step doubling of [K25, V.A] takes |T₂₁ − T₁₁| as the error of positions. That is blind to a velocity that is wrong after a bounce, which moves
-//! things for seconds, and to a contact that ends in the first half step, which has pushed in neither solution: runs then end far from where they
-//! should, whatever the accuracy. And where motion is smooth it is much more than the error of T₂₂. So here
-//!
-//! * **accepted velocities** tell where motion is smooth and something touches: T₂₂ is off by no more than (h³/6)|v⃛| in velocity, and v⃛ comes from the velocities
-//!   at the ends of the last three steps and of this one. They are free of what lags behind inside a step: velocities of a first-order step follow contacts and
-//!   friction as they were at its start, so that accelerations taken from such steps are wrong by as much as directions turn, however short the step.
-//!   Half of the leading error of displacements, (h³/6)|v̈|, counts: the rest comes back when acceleration does.
-//! * **accelerations** of both halves, a_½ and a₁, are compared with the one at the end of the step before, a₀, where nothing touches, at the start, and for
-//!   three steps after a contact began or ended. (Where nothing touches they see more: forces that cancel leave errors that no change of velocity shows.) Where motion
-//!   is smooth, Simpson's rule is of third order and tells how far off T₂₂ is:
-//!
-//!   ```text
-//!   v_S = v₀ + (h/6)(a₀ + 4 a_½ + a₁ − 3 e),   d_S = h v₀ + (h²/6)(a₀ + 2 a_½ − e),   e = (v₁₁ − v₀)/h − a₁
-//!   ```
-//!
-//!   where e/2 and e are the errors of a_½ and a₁, which are taken at states of first order. Where it is not smooth, T₂₁ is kept, and (h/6)|a₀ − 2 a_½ + a₁|
-//!   counts as an error of its velocity.
-//! * **velocities** count for as long as their errors last ([`Estimate::lasting`]).
-//!
-//! Motion of an island is smooth where a₀ − 2 a_½ + a₁ and e are small against the accelerations themselves, or, while a₀ is not known, T₂₁ and T₁₁
-//! agree on the change of velocities. Changes that constraints make are never resolved, since velocities at the end of a step follow
-//! constraints as they were at its start; but they are smooth, if they are small against the velocities themselves. And what nothing but smooth
-//! forces act on is smooth.
+//! TR-BDF2 has an embedded formula of third order, whose difference is the local error with its sign ([`tr_bdf2`](super::tr_bdf2)). Islands that take step doubling
+//! instead compare T₂₁, two half steps, with T₁₁, a full one, as [K25, V.A] does. That counts positions alone, which is blind to a velocity that is wrong
+//! after a bounce and moves things for seconds. So under TR-BDF2 errors of velocities count, too, for as long as they [last](Estimate::lasting). The
+//! schemes of the paper weigh every velocity alike, by `velocity_time`, which is zero unless it is asked for.
+
+use serde::{Deserialize, Serialize};
 
 use super::chains::Chains;
-use super::options::CenicOptions;
-use super::past::{Past, SavedPast};
+use super::options::{CenicOptions, Scheme};
 use super::transitions::Solved;
-use crate::coupling::{Mechanics, Part, Stage, Stepper, Ties};
-use crate::icf::Model;
+use crate::coupling::{Mechanics, Stage, Stepper};
 use crate::integrators::Norm;
 
 /// θ: where errors of velocities are a greater part of their change, a step of TR-BDF2 is not resolved.
 const ROUGH: f64 = 0.3;
-/// How small a part makes motion smooth.
-const SMOOTHNESS: f64 = 0.3;
-/// The part of |T₂₂ − T₂₁| that counts as error where nothing acts but what is smooth.
-const FREE_ERROR: f64 = 0.1;
-/// Where constraints hold, the part of |T₂₂ − T₂₁| that counts is this many times what it is of the velocity.
-const LOOP_ERROR: f64 = 4.0;
 /// Where the spin of a loose body counts, in radii of gyration: somewhat outside its surface.
 const SPIN_RADIUS: f64 = 4.0;
 /// A velocity that a limit stops by more than this part of the accuracy per second jumps.
@@ -73,19 +47,13 @@ pub struct Estimate {
     /// a tenth of the longest time: what slips goes on to where it is heading. And among n bodies that
     /// touch, collisions magnify every error until it means nothing any more: there it is 1/n² of what it would be.
     pub lasting: Vec<f64>,
-    /// Whether motion is smooth: T₂₂ is better than T₂₁.
-    pub is_smooth: Vec<bool>,
-    /// Whether the error shrinks with h³: that of differences, or of Simpson's rule.
+    /// Whether the error shrinks with h³: that of TR-BDF2 where it is resolved.
     pub is_fine: Vec<bool>,
     /// Whether it lies still, up to creeping that nobody asked to see.
     pub is_at_rest: Vec<bool>,
     is_struck: Vec<bool>,
     /// The part of velocities that the limit leaves that stops them at the start.
     left: Vec<f64>,
-    is_free: Vec<bool>,
-    has_contacts: Vec<bool>,
-    /// The part of |T₂₂ − T₂₁| that can be an error of T₂₂.
-    part: Vec<f64>,
     /// a₀.
     pub a0: Vec<f64>,
     /// Whether it is known, from the step before.
@@ -95,27 +63,19 @@ pub struct Estimate {
     pub knows_other: bool,
     /// a₁, the a₀ of the step after this one.
     a1: Vec<f64>,
-    /// How velocities that were accepted have changed.
-    pub past: Past,
 }
 
-/// Sums over an island, squared, in the norm of kinetic energy, up to factors: by the masses of coordinates.
-#[derive(Default)]
-struct Sums {
-    difference: f64,
-    change: f64,
-    speed: f64,
-    jump: f64,
-    stage: f64,
-    a: [f64; 3],
-}
-
-impl Sums {
-    /// Velocities follow constraints with a lag, which T₂₂ − T₂₁ measures and T₂₂ is free of; its own error is smaller by as much again.
-    fn counting_part(&self) -> f64 {
-        let scale = self.speed.max(self.change);
-        if scale > 0.0 { (LOOP_ERROR * (self.difference / scale).sqrt()).min(1.0) } else { 1.0 }
-    }
+/// Rates at the end of the last step, in a snapshot; what is not known is left out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedRates {
+    /// When the last step ended, s: what starts elsewhere does not go on from it.
+    pub(super) end: f64,
+    /// Accelerations there.
+    acceleration: Vec<Option<f64>>,
+    /// Rates of states that belong to no plant there, if they are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    other: Vec<f64>,
 }
 
 impl Estimate {
@@ -124,80 +84,40 @@ impl Estimate {
         let dofs = stepper.dofs();
         Estimate {
             accuracy: options.accuracy,
-            velocity_time: if options.norm == Some(Norm::Positions) { 0.0 } else { options.velocity_time },
-            counts_all: options.norm == Some(Norm::FullState),
+            velocity_time: options.velocity_time(),
+            counts_all: options.norm == Some(Norm::FullState) || options.scheme != Scheme::TrBdf2,
             error: vec![0.0; dofs],
             velocity_error: vec![0.0; dofs],
             other_error: vec![0.0; stepper.others.len()],
             lasting: vec![0.0; dofs],
-            is_smooth: vec![false; dofs],
             is_fine: vec![false; dofs],
             is_at_rest: vec![false; dofs],
             is_struck: vec![false; dofs],
             left: vec![0.0; dofs],
-            is_free: vec![false; dofs],
-            has_contacts: vec![false; dofs],
-            part: vec![1.0; dofs],
             a0: vec![0.0; dofs],
             knows_a0: vec![false; dofs],
             other_rate: vec![0.0; stepper.others.len()],
             knows_other: false,
             a1: vec![0.0; dofs],
-            past: Past::new(dofs),
         }
     }
 
-    /// Compares a full step with two halves, which may be extrapolated.
-    pub fn compare_halves(&mut self, chains: &Chains, stepper: &Stepper, extrapolates: bool) {
-        self.find_struck(chains, stepper, |_| true);
-        self.find_smooth(chains, stepper, extrapolates);
+    /// |T₂₁ − T₁₁|, or what the trapezoid differs from a full step by: the error of the paper's schemes.
+    pub fn compare_with_full(&mut self, chains: &Chains) {
         for &i in &chains.dofs {
-            let (full, finest) = (&chains.full, &chains.finest);
             self.is_fine[i] = false;
-            self.a1[i] = accelerations(chains, i)[1];
-            self.error[i] = (finest.displacement[i] - full.displacement[i]).abs();
-            self.velocity_error[i] = (finest.velocity[i] - full.velocity[i]).abs();
-            if self.is_smooth[i] {
-                self.error[i] *= self.part[i];
-                self.velocity_error[i] *= self.part[i];
-                if self.is_free[i] {
-                    // Nothing can happen to it: what is left is what the change of its velocity leaves.
-                    self.error[i] = (FREE_ERROR * self.error[i]).max(3.0 * chains.h * self.velocity_error[i]);
-                }
-                let known = if self.has_contacts[i] { self.past.errors(chains, i) } else { None };
-                if let Some((displacement, velocity)) = known {
-                    self.is_fine[i] = true;
-                    self.error[i] = displacement;
-                    self.velocity_error[i] = velocity;
-                } else if self.knows_a0[i] {
-                    let (displacement, velocity) = self.by_simpson(chains, i);
-                    let off = |finest: f64, full: f64, simpson: f64| (2.0 * finest - full - simpson).abs();
-                    let displacement = off(finest.displacement[i], full.displacement[i], displacement);
-                    let velocity = off(finest.velocity[i], full.velocity[i], velocity);
-                    self.is_fine[i] = displacement < self.error[i] || velocity < self.velocity_error[i];
-                    self.error[i] = self.error[i].min(displacement);
-                    self.velocity_error[i] = self.velocity_error[i].min(velocity);
-                }
-            } else if extrapolates && self.knows_a0[i] && !self.is_struck[i] {
-                let velocity = chains.h / 6.0 * self.bend(chains, i).abs();
-                self.error[i] = self.error[i].max(chains.h * velocity);
-                self.velocity_error[i] = self.velocity_error[i].max(velocity);
-            }
+            self.error[i] = (chains.finest.displacement[i] - chains.full.displacement[i]).abs();
+            self.velocity_error[i] = (chains.finest.velocity[i] - chains.full.velocity[i]).abs();
+            self.lasting[i] = self.velocity_time;
         }
         self.compare_others(chains);
-        self.forgive_softness(chains);
-        let stages = [(&chains.start, 0.5 * chains.h), (&chains.middle, 0.5 * chains.h)];
-        self.each(chains, |this, i| this.lasting[i] = this.velocity_time);
-        self.find_lasting(stepper, &stages, |_| true);
-        self.weigh_spin(chains, stepper);
-        self.find_rest(chains, stepper);
     }
 
     /// Errors of what TR-BDF2 has stepped. Whether there are islands that it has not resolved, where it may add energy: those are not fine.
     pub fn compare_tr_bdf2(&mut self, chains: &Chains, stepper: &Stepper) -> bool {
         for &i in &chains.tr_bdf2.dofs {
             (self.error[i], self.velocity_error[i]) = chains.tr_bdf2_error(i, self.a0[i]);
-            (self.is_smooth[i], self.is_fine[i], self.is_struck[i]) = (false, true, false);
+            (self.is_fine[i], self.is_struck[i]) = (true, false);
             self.a1[i] = chains.tr_bdf2.stages[1].v_rate[i];
         }
         for (k, error) in self.other_error.iter_mut().enumerate() {
@@ -254,17 +174,11 @@ impl Estimate {
         }
     }
 
-    /// Compares a full step with two halves, for what TR-BDF2 cannot step.
+    /// The error of islands that take step doubling, since TR-BDF2 cannot step them.
     pub fn compare_doubling(&mut self, chains: &Chains, stepper: &Stepper) {
         self.find_struck(chains, stepper, |i| chains.is_rough(i));
-        for &i in &chains.dofs {
-            let (full, finest) = (&chains.full, &chains.finest);
-            (self.is_smooth[i], self.is_fine[i]) = (false, false);
-            self.error[i] = finest.displacement[i] - full.displacement[i];
-            self.velocity_error[i] = (finest.velocity[i] - full.velocity[i]).abs();
-        }
+        self.compare_with_full(chains);
         self.forgive_softness(chains);
-        self.compare_others(chains);
     }
 
     /// Velocities that a limit stops by more than this jump.
@@ -307,19 +221,6 @@ impl Estimate {
         }
     }
 
-    /// Compares a full step with the trapezoid.
-    pub fn compare_trapezoid(&mut self, chains: &Chains, stepper: &Stepper) {
-        self.find_struck(chains, stepper, |_| true);
-        for i in 0..self.error.len() {
-            self.error[i] = (chains.finest.displacement[i] - chains.full.displacement[i]).abs();
-            self.velocity_error[i] = (chains.finest.velocity[i] - chains.full.velocity[i]).abs();
-        }
-        self.compare_others(chains);
-        self.forgive_struck(chains);
-        self.each(chains, |this, i| this.lasting[i] = this.velocity_time);
-        self.find_lasting(stepper, &[(&chains.start, chains.h)], |_| true);
-    }
-
     fn compare_others(&mut self, chains: &Chains) {
         for (error, (finest, full)) in
             self.other_error.iter_mut().zip(chains.finest.other.iter().zip(&chains.full.other))
@@ -328,81 +229,41 @@ impl Estimate {
         }
     }
 
-    /// Keeps what the next step needs to know of this one, for everything that was stepped and is to be kept.
-    pub fn keep(&mut self, chains: &Chains, stepper: &Stepper, is_kept: impl Fn(usize) -> bool) {
-        for i in chains.dofs.iter().copied().filter(|i| is_kept(*i)) {
-            self.a0[i] = self.a1[i];
-            self.knows_a0[i] = !self.is_struck[i];
-        }
-        self.past.keep(chains, chains.dofs.iter().copied().filter(|i| is_kept(*i)), &self.is_smooth);
-        for (k, part) in stepper.parts.iter().enumerate() {
-            for stage in [&chains.start, &chains.middle] {
-                let mechanics = &stage.mechanics[k];
-                let (problem, found) = (&mechanics.problem, solved(mechanics));
-                for island in problem.solved() {
-                    let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
-                    // Forces go on from where they were, but not as they went.
-                    if dofs.clone().any(|i| self.past.knows(i)) && found.has_kink(island) {
-                        dofs.for_each(|i| self.past.forget(i));
-                    }
-                }
-            }
-        }
-    }
-
     /// Forgets the steps before: what comes next does not go on from them.
     pub fn restart(&mut self) {
         self.knows_a0.fill(false);
         self.knows_other = false;
-        self.past.clear();
     }
 
     /// For a snapshot.
-    pub fn save(&self, saved: &mut SavedPast) {
+    pub fn save(&self, saved: &mut SavedRates) {
         let known = self.a0.iter().zip(&self.knows_a0);
         saved.acceleration.clear();
         saved.acceleration.extend(known.map(|(a0, knows)| knows.then_some(*a0)));
-        saved.rates.clear();
-        saved.rates.extend_from_slice(if self.knows_other { &self.other_rate } else { &[] });
-        self.past.save(saved);
+        saved.other.clear();
+        saved.other.extend_from_slice(if self.knows_other { &self.other_rate } else { &[] });
     }
 
     /// From a snapshot, if it fits.
-    pub fn load(&mut self, saved: &SavedPast) {
+    pub fn load(&mut self, saved: &SavedRates) {
         if saved.acceleration.len() == self.a0.len() {
             for (i, a0) in saved.acceleration.iter().enumerate() {
                 (self.a0[i], self.knows_a0[i]) = (a0.unwrap_or_default(), a0.is_some());
             }
         }
-        self.knows_other = saved.rates.len() == self.other_rate.len() && !saved.rates.is_empty();
+        self.knows_other = saved.other.len() == self.other_rate.len() && !saved.other.is_empty();
         if self.knows_other {
-            self.other_rate.copy_from_slice(&saved.rates);
+            self.other_rate.copy_from_slice(&saved.other);
         }
-        self.past.load(saved);
     }
 
     /// Forgets them for one velocity.
     pub fn forget(&mut self, i: usize) {
         self.knows_a0[i] = false;
-        self.past.forget(i);
     }
 
     fn each(&mut self, chains: &Chains, mut f: impl FnMut(&mut Estimate, usize)) {
         chains.dofs.iter().for_each(|i| f(self, *i));
-    }
-
-    /// a₀ − 2 a_½ + a₁.
-    fn bend(&self, chains: &Chains, i: usize) -> f64 {
-        let [a_half, a1] = accelerations(chains, i);
-        self.a0[i] - 2.0 * a_half + a1
-    }
-
-    /// d_S and v_S.
-    fn by_simpson(&self, chains: &Chains, i: usize) -> (f64, f64) {
-        let (h, v0, a0) = (chains.h, chains.v0[i], self.a0[i]);
-        let ([a_half, a1], e) = (accelerations(chains, i), stage_error(chains, i));
-        let velocity = v0 + h / 6.0 * (a0 + 4.0 * a_half + a1 - 3.0 * e);
-        (h * (v0 + h / 6.0 * (a0 + 2.0 * a_half - e)), velocity)
     }
 
     /// Which velocities belong to islands that a limit stops in the step.
@@ -432,70 +293,6 @@ impl Estimate {
         for i in chains.dofs.iter().copied().filter(|i| self.is_struck[*i]) {
             let left = (SOFTNESS + self.left[i]) * (chains.finest.velocity[i] - chains.v0[i]).abs();
             self.velocity_error[i] = (self.velocity_error[i] - left).max(0.0);
-        }
-    }
-
-    /// A trapezoid cannot end where a limit is met: when exactly velocities jump makes no difference afterwards.
-    fn forgive_struck(&mut self, chains: &Chains) {
-        for i in chains.dofs.iter().copied().filter(|i| self.is_struck[*i]) {
-            self.velocity_error[i] = 0.0;
-        }
-    }
-
-    /// Which velocities belong to islands whose motion is smooth.
-    fn find_smooth(&mut self, chains: &Chains, stepper: &Stepper, extrapolates: bool) {
-        self.each(chains, |this, i| this.is_smooth[i] = false);
-        if !extrapolates {
-            return;
-        }
-        let stages = chains.start.mechanics.iter().zip(&chains.middle.mechanics);
-        for (part, (mechanics, later)) in stepper.parts.iter().zip(stages) {
-            let problem = &mechanics.problem;
-            for island in problem.solved() {
-                let ties = problem.velocities_of(island).map(|v| mechanics.ties[v].max(later.ties[v]));
-                let ties = ties.max().unwrap_or_default();
-                let is_free = ties == Ties::None && !solved(mechanics).has_limits(island);
-                let sums = self.sums(chains, part, problem, island);
-                let knows_a0 = problem.velocities_of(island).all(|v| self.knows_a0[part.dof.start + v]);
-                let is_smooth = is_free || self.is_resolved(&sums, ties, knows_a0);
-                let counts = if ties == Ties::Constraints { sums.counting_part() } else { 1.0 };
-                for v in problem.velocities_of(island) {
-                    let i = part.dof.start + v;
-                    self.is_smooth[i] = is_smooth && !self.is_struck[i];
-                    self.is_free[i] = is_free;
-                    self.has_contacts[i] = ties == Ties::Contacts;
-                    self.part[i] = counts;
-                }
-            }
-        }
-    }
-
-    fn sums(&self, chains: &Chains, part: &Part, problem: &Model, island: usize) -> Sums {
-        let mut sums = Sums::default();
-        for v in problem.velocities_of(island) {
-            let i = part.dof.start + v;
-            let (full, finest, v0) = (chains.full.velocity[i], chains.finest.velocity[i], chains.v0[i]);
-            let [a_half, a1] = accelerations(chains, i);
-            let weight = 1.0 / problem.inverse_inertia(v);
-            sums.difference += weight * (finest - full) * (finest - full);
-            sums.change += weight * (finest - v0) * (finest - v0);
-            sums.speed += weight * v0 * v0;
-            sums.jump += weight * self.bend(chains, i) * self.bend(chains, i);
-            sums.stage += weight * stage_error(chains, i) * stage_error(chains, i);
-            sums.a.iter_mut().zip([self.a0[i], a_half, a1]).for_each(|(sum, a)| *sum += weight * a * a);
-        }
-        sums
-    }
-
-    fn is_resolved(&self, sums: &Sums, ties: Ties, knows_a0: bool) -> bool {
-        let is_small = |part: f64, whole: f64| part <= SMOOTHNESS * SMOOTHNESS * whole;
-        match ties {
-            Ties::Constraints => is_small(sums.difference, sums.speed.max(sums.change)),
-            Ties::None | Ties::Contacts if knows_a0 => {
-                is_small(sums.jump.max(sums.stage), sums.a.into_iter().fold(0.0, f64::max))
-            }
-            // What rests on a limit or a contact lies a little deeper the longer the step: a difference that means no motion.
-            Ties::None | Ties::Contacts => is_small(sums.difference, sums.change),
         }
     }
 
@@ -589,16 +386,4 @@ impl Estimate {
 /// A plant's problem and its solution.
 fn solved(mechanics: &Mechanics) -> Solved<'_> {
     Solved { model: &mechanics.problem, data: &mechanics.data }
-}
-
-/// a_½ and a₁.
-fn accelerations(chains: &Chains, i: usize) -> [f64; 2] {
-    let factor = 2.0 / chains.h;
-    let (v0, v_half, v1) = (chains.v0[i], chains.v_half[i], chains.finest.velocity[i]);
-    [factor * (v_half - v0), factor * (v1 - v_half)]
-}
-
-/// e, from what a full step and two halves have as the acceleration at the end.
-fn stage_error(chains: &Chains, i: usize) -> f64 {
-    (chains.full.velocity[i] - chains.v0[i]) / chains.h - accelerations(chains, i)[1]
 }

@@ -326,12 +326,8 @@ impl Cenic {
             pieces.clear(paces.pace.len());
         }
         let is_controlled = self.options.fixed_step.is_none();
-        let keeps = is_controlled && self.options.scheme == super::Scheme::Extrapolation;
         let keeps_rates = is_controlled && self.options.scheme == super::Scheme::TrBdf2;
         if !paces.is_on {
-            if keeps {
-                estimate.keep(chains, stepper, |_| true);
-            }
             if keeps_rates {
                 estimate.keep_rates(chains, true, |_| true);
             }
@@ -339,9 +335,6 @@ impl Cenic {
         }
         let part = &stepper.parts[0];
         let model = &part.plant.model;
-        if keeps {
-            estimate.keep(chains, stepper, |i| !paces.is_late[model.tree_of(i - part.dof.start)]);
-        }
         if keeps_rates {
             estimate.keep_rates(chains, level == 0, |i| !paces.is_late[model.tree_of(i - part.dof.start)]);
         }

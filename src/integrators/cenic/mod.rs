@@ -6,8 +6,7 @@
 //! | scheme | per step | order |
 //! |---|---|---|
 //! | `tr_bdf2`, the default | 2 solutions, 3 contact queries | 2; 1 where contact is stiffer than the step |
-//! | `extrapolation` | 1 + 2 solutions, 2 contact queries | 2 where motion is smooth, else 1 |
-//! | `step_doubling` | the same | 1 [K25, V.A] |
+//! | `step_doubling` | 1 + 2 solutions, 2 contact queries | 1 [K25, V.A] |
 //! | `trapezoid` | 1 + 1 solutions, 2 contact queries | 2 [K25, V.B] |
 //! | a fixed step | 1 solution | 1 |
 //!
@@ -16,13 +15,12 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `chains` | the solutions of a trial step: step doubling and its extrapolation, trapezoid |
+//! | `chains` | the solutions of a trial step: step doubling, trapezoid |
 //! | `tr_bdf2` | those of TR-BDF2 |
 //! | `trial` | trial steps until one is accurate |
 //! | `degrade` | what is done where no step is accurate |
-//! | `estimate` | how far off it is, and where motion is smooth |
+//! | `estimate` | how far off it is |
 //! | `transitions` | what the estimate asks of problems that have been solved |
-//! | `past` | how velocities have changed over the last steps |
 //! | `local` | steps of their own for the few bodies that need short ones |
 //! | `pieces` | dense output of those |
 //! | `formula` | systems without a plant |
@@ -41,16 +39,15 @@ mod estimate;
 mod formula;
 mod local;
 mod options;
-mod past;
 mod pieces;
 mod tr_bdf2;
 mod transitions;
 mod trial;
 
 pub use degrade::Degraded;
+pub use estimate::SavedRates;
 pub use local::SavedPaces;
 pub use options::{Algebra, CenicOptions, Scheme, SolverSpec};
-pub use past::SavedPast;
 
 use std::time::Instant;
 
@@ -200,8 +197,7 @@ impl Cenic {
         self.stepper.watch(self.watch.take().unwrap_or_default());
         self.foresees_surfaces = self.stepper.parts.iter().any(|part| part.plant.model.scene.has_fields());
         self.levels = vec![Level::whole(&self.stepper, self.n)];
-        let wants = matches!(self.options.scheme, Scheme::Extrapolation | Scheme::TrBdf2)
-            && self.options.fixed_step.is_none();
+        let wants = self.options.scheme == Scheme::TrBdf2 && self.options.fixed_step.is_none();
         self.paces = Paces::new(&self.stepper, &self.wiring, wants && self.options.local_steps);
         if wants && !self.paces.is_on {
             // Among many bodies errors even out.
@@ -531,9 +527,9 @@ impl Integrator for Cenic {
         state.next_step = self.next_step;
         state.previous_error = self.previous_error;
         state.grid_origin = self.grid_origin;
-        let past = state.past.get_or_insert_default();
-        past.end = self.last.t1;
-        self.estimate.save(past);
+        let rates = state.rates.get_or_insert_default();
+        rates.end = self.last.t1;
+        self.estimate.save(rates);
         if self.paces.is_on {
             self.paces.save(self.levels[0].horizon, state.paces.get_or_insert_default());
         }
@@ -550,9 +546,9 @@ impl Integrator for Cenic {
         self.stepper.forget();
         self.levels[0].horizon = self.paces.load(state.paces.as_ref());
         self.estimate.restart();
-        if let Some(past) = &state.past {
-            self.last = Step { t0: past.end, t1: past.end };
-            self.estimate.load(past);
+        if let Some(rates) = &state.rates {
+            self.last = Step { t0: rates.end, t1: rates.end };
+            self.estimate.load(rates);
         }
     }
 }

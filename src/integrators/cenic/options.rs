@@ -35,9 +35,10 @@ pub struct CenicOptions {
     pub scheme: Scheme,
     /// How long errors of velocities last at most, s: an error of 1 m/s counts as much as one of this many metres. Friction, dissipation and
     /// limits make them last less long. With 0 positions alone count, as in the CENIC paper: that is cheaper, but motion after an impact can be anything.
-    #[serde(skip_serializing_if = "is_second")]
-    #[schemars(range(min = 0.0), extend("unit" = "s", "default" = CenicOptions::default().velocity_time))]
-    pub velocity_time: f64,
+    /// By default 1 s with `tr_bdf2`, and 0 with the schemes of the paper, which weigh all velocities alike.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0), extend("unit" = "s"))]
+    pub velocity_time: Option<f64>,
     /// How much the error of a coordinate counts, by name or glob, such as `plant.x.elbow: 10`; 1 by default. The last that fits holds.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub weights: IndexMap<String, f64>,
@@ -55,7 +56,7 @@ pub struct CenicOptions {
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(extend("default" = CenicOptions::default().reuse_hessian))]
     pub reuse_hessian: bool,
-    /// Lets loose bodies that need short steps take steps of their own, while most take longer ones. For `tr_bdf2` and `extrapolation`.
+    /// Lets loose bodies that need short steps take steps of their own, while most take longer ones. For `tr_bdf2`.
     #[serde(skip_serializing_if = "is_true")]
     #[schemars(extend("default" = CenicOptions::default().local_steps))]
     pub local_steps: bool,
@@ -103,8 +104,6 @@ pub enum Algebra {
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum Scheme {
-    /// Two half steps, compared with a full one and extrapolated where motion is smooth: order 2 there, else 1.
-    Extrapolation,
     /// TR-BDF2 of two convex problems, each about its predicted end: order 2.
     #[default]
     TrBdf2,
@@ -124,10 +123,6 @@ fn is_true(value: &bool) -> bool {
     *value
 }
 
-fn is_second(time: &f64) -> bool {
-    *time == 1.0
-}
-
 impl Default for CenicOptions {
     fn default() -> Self {
         CenicOptions {
@@ -137,7 +132,7 @@ impl Default for CenicOptions {
             initial_step: None,
             fixed_step: None,
             scheme: Scheme::default(),
-            velocity_time: 1.0,
+            velocity_time: None,
             weights: IndexMap::new(),
             explicit: Vec::new(),
             held: Vec::new(),
@@ -151,7 +146,20 @@ impl Default for CenicOptions {
     }
 }
 
+/// How long errors of velocities last at most by default, s.
+const VELOCITY_TIME: f64 = 1.0;
+
 impl CenicOptions {
+    /// How long errors of velocities last at most, s, by what is asked for and by the scheme.
+    pub fn velocity_time(&self) -> f64 {
+        match (self.norm, self.velocity_time, self.scheme) {
+            (Some(Norm::Positions), ..) => 0.0,
+            (_, Some(time), _) => time,
+            (Some(Norm::FullState), None, _) | (None, None, Scheme::TrBdf2) => VELOCITY_TIME,
+            (None, None, Scheme::StepDoubling | Scheme::Trapezoid) => 0.0,
+        }
+    }
+
     /// Checks every option and how they fit together.
     pub fn check(&self) -> Result<(), OptionsError> {
         let error = |option, value, requirement| Err(OptionsError { option, value, requirement });
@@ -174,10 +182,12 @@ impl CenicOptions {
                 return error(option, value, "at most max_step");
             }
         }
-        if !(self.velocity_time >= 0.0 && self.velocity_time.is_finite()) {
-            return error("velocity_time", self.velocity_time, "zero or positive, and finite");
+        if let Some(time) = self.velocity_time
+            && !(time >= 0.0 && time.is_finite())
+        {
+            return error("velocity_time", time, "zero or positive, and finite");
         }
-        if self.norm == Some(Norm::FullState) && self.velocity_time == 0.0 {
+        if self.norm == Some(Norm::FullState) && self.velocity_time == Some(0.0) {
             return error("velocity_time", 0.0, "positive where the norm is full_state");
         }
         if let Some(tolerance) = self.solver.tolerance

@@ -111,6 +111,10 @@ impl Chains {
         if is_known && (rates.knows_z || rates.z.is_empty()) {
             return Outcome::default();
         }
+        // What is wired is solved as one; loose islands whose rates are known are left alone.
+        if rates.knows_z || rates.z.is_empty() {
+            self.solve_only(stepper, |_, i| !rates.knows_a[i]);
+        }
         let mut outcome = Outcome::default();
         // Rates of both steps are those at their ends: 2 a(η/2) − a(η) is that at the start, up to h².
         for (eta, is_first) in [(GAMMA * self.h, true), (0.5 * GAMMA * self.h, false)] {
@@ -126,6 +130,7 @@ impl Chains {
                 }
             }
         }
+        self.solve_only(stepper, |_, _| true);
         outcome
     }
 

@@ -9,8 +9,6 @@ use crate::icf::{
 
 /// The part of a limit's impulse from which on it is a strike.
 const STRIKE: f64 = 0.1;
-/// What is this close to a limit is on it, m or rad.
-const ON_LIMIT: f64 = 1e-9;
 /// How far on the way to a limit a step ends that is to end there: the limit is to act from the start of the next one.
 const BEFORE_LIMIT: f64 = 1.0 - 1e-3;
 
@@ -43,12 +41,6 @@ impl<'s> Solved<'s> {
     fn patches(self, island: usize) -> impl Iterator<Item = (&'s PatchTerm, &'s [f64; 6], &'s [f64; 6])> {
         let patches = self.model.terms().patches.of_with(island, &self.data.terms.patches);
         patches.map(|(term, TermData { u, gamma, .. })| (term, u, gamma))
-    }
-
-    /// Whether any coordinate of an island has limits.
-    pub fn has_limits(self, island: usize) -> bool {
-        let mut coordinates = self.model.terms().coordinates.of(island).iter();
-        coordinates.any(|term| matches!(term.potential, AnyCoordinatePotential::Limit(_)))
     }
 
     /// Whether anything touches in an island.
@@ -125,26 +117,6 @@ impl<'s> Solved<'s> {
             time.is_finite().then_some(time)
         });
         contacts.chain(patches).chain(limits)
-    }
-
-    /// Whether forces on an island go another way from here on: a contact or a limit begins or ends to act in the step.
-    pub fn has_kink(self, island: usize) -> bool {
-        let h = self.model.step();
-        let contact = |(term, data): (&ContactTerm, &TermData<[f64; 5], 3>)| {
-            let touch = term.potential.touch();
-            let v_n: f64 = touch.normal.iter().zip(&data.u).map(|(n, u)| n * u).sum();
-            (touch.force > 0.0) != (touch.force > h * touch.stiffness * v_n)
-        };
-        let limit = |(term, data): (&CoordinateTerm, &CoordinateData)| match &term.potential {
-            AnyCoordinatePotential::Limit(limit) => {
-                let [above, below] = limit.gaps();
-                (above.min(below) <= ON_LIMIT) != (data.gamma != 0.0)
-            }
-            _ => false,
-        };
-        self.contacts(island).any(contact)
-            || self.patches(island).any(|(term, _, gamma)| term.potential.touches() != (*gamma != [0.0; 6]))
-            || self.coordinates(island).any(limit)
     }
 
     /// How long errors of a clique's velocities last at most, s, as far as linear damping takes them away: that of the joints, of servos that are not at
@@ -289,7 +261,6 @@ mod tests {
         let begins = |before: Option<&[f64]>| found.kinks(0, before).fold(f64::INFINITY, f64::min);
         assert!((begins(Some(&[0.0, 0.0, -G, 0.0])) - falls).abs() < 1e-12);
         assert!((begins(None) - falls).abs() > 0.1 * falls);
-        assert!(found.has_kink(model.island_of(0)) && !found.has_kink(model.island_of(3)));
     }
 
     #[test]
@@ -297,7 +268,6 @@ mod tests {
         let strike = |upper: f64| {
             let (model, data) = solved(1.0, 1e6, &[0.0, 0.0, 0.0, 3.0], Limit::new(0.0, -1.0, upper), 0.05);
             let (found, island) = (Solved { model: &model, data: &data }, model.island_of(3));
-            assert!(found.has_limits(island) && !found.has_limits(model.island_of(0)));
             assert!(found.has_contacts(model.island_of(0)) && !found.has_contacts(island));
             (found.strike(island, 1e-6), found.dissipated(island))
         };

@@ -6,6 +6,7 @@ use super::local::Level;
 use super::tr_bdf2::Rates;
 use super::{Cenic, Reached, Scheme, StepFailure};
 use crate::coupling::Surroundings;
+use crate::icf::Outcome;
 use crate::integrators::control::{Controller, MIN_SHRINK};
 use crate::integrators::{Step, StepCause};
 
@@ -50,19 +51,22 @@ impl Cenic {
             Norm::Usual => self.options.scheme,
             Norm::Positions => Scheme::StepDoubling,
         };
-        let Cenic { levels, stepper, solver, .. } = self;
+        let Cenic { levels, stepper, solver, estimate, .. } = self;
         let chains = &mut levels[level].chains;
         chains.retry(h);
-        if scheme == Scheme::TrBdf2 {
-            return self.try_tr_bdf2(level, around, t, norm);
-        }
-        let mut outcome = chains.full(stepper, solver);
-        if outcome.unsolved.is_none() {
-            outcome.add(&match (scheme, &mut around) {
-                (Scheme::Trapezoid, Some(around)) => chains.trapezoid(stepper, *around, solver, t),
-                _ => chains.halves(stepper, around, solver, t),
-            });
-        }
+        let outcome = if scheme == Scheme::TrBdf2 {
+            self.solve_tr_bdf2(level, around, t)
+        } else {
+            let mut outcome = chains.full(stepper, solver);
+            if outcome.unsolved.is_none() {
+                outcome.add(&match (scheme, &mut around) {
+                    (Scheme::Trapezoid, Some(around)) => chains.trapezoid(stepper, *around, solver, t),
+                    _ => chains.halves(stepper, around, solver, t),
+                });
+                estimate.compare_with_full(chains);
+            }
+            outcome
+        };
         self.count(&outcome);
         if let Some(dof) = outcome.unsolved {
             // No problem is solved with forces that are not numbers.
@@ -73,13 +77,10 @@ impl Cenic {
         }
         let Cenic { levels, stepper, estimate, .. } = self;
         let chains = &mut levels[level].chains;
-        if scheme == Scheme::Trapezoid {
-            estimate.compare_trapezoid(chains, stepper);
-        } else {
-            let extrapolates = scheme == Scheme::Extrapolation;
-            estimate.compare_halves(chains, stepper, extrapolates);
-            chains.finish(stepper, estimate, extrapolates);
+        if scheme == Scheme::TrBdf2 {
+            estimate.weigh_tr_bdf2(chains, stepper);
         }
+        chains.write_end(stepper, estimate);
         if let Some(i) = self.undefined(level) {
             return Trial::NotFinite(i);
         }
@@ -87,13 +88,8 @@ impl Cenic {
         Trial::Error(error, worst, dof)
     }
 
-    fn try_tr_bdf2(
-        &mut self,
-        level: usize,
-        mut around: Option<&mut dyn Surroundings>,
-        t: f64,
-        norm: Norm,
-    ) -> Trial {
+    /// TR-BDF2, with step doubling of islands that it cannot follow, and the full step of those that it has not resolved; and the errors of all three.
+    fn solve_tr_bdf2(&mut self, level: usize, mut around: Option<&mut dyn Surroundings>, t: f64) -> Outcome {
         let Cenic { levels, stepper, solver, estimate, .. } = self;
         let chains = &mut levels[level].chains;
         let jump = estimate.jump();
@@ -129,22 +125,7 @@ impl Cenic {
             }
             chains.last = Last::TrBdf2;
         }
-        self.count(&outcome);
-        if let Some(dof) = outcome.unsolved {
-            return match self.levels[level].chains.undefined() {
-                Some(state) => Trial::NotFinite(state),
-                None => Trial::Unsolved(self.names.get(dof).copied().unwrap_or(0)),
-            };
-        }
-        let Cenic { levels, stepper, estimate, .. } = self;
-        let chains = &mut levels[level].chains;
-        estimate.weigh_tr_bdf2(chains, stepper);
-        chains.write_end(stepper, estimate, false);
-        if let Some(i) = self.undefined(level) {
-            return Trial::NotFinite(i);
-        }
-        let (error, worst, dof) = self.error(level, norm);
-        Trial::Error(error, worst, dof)
+        outcome
     }
 
     /// A state of a level's trees that is not finite after a trial.
@@ -217,15 +198,9 @@ impl Cenic {
     ) -> f64 {
         let is_fine = dof.is_some_and(|i| self.estimate.is_fine[i]);
         let factor = if is_fine { &self.fine } else { &self.controller }.after_reject(error);
-        // The trapezoid has no state halfway to look at.
         let chains = &self.levels[level].chains;
-        let halved = dof.filter(|dof| match self.options.scheme {
-            Scheme::Extrapolation | Scheme::StepDoubling => true,
-            Scheme::TrBdf2 => chains.is_rough(*dof),
-            Scheme::Trapezoid => false,
-        });
-        let kink =
-            halved.and_then(|dof| self.estimate.first_kink(&self.levels[level].chains, &self.stepper, dof));
+        let halved = dof.filter(|dof| self.options.scheme == Scheme::TrBdf2 && chains.is_rough(*dof));
+        let kink = halved.and_then(|dof| self.estimate.first_kink(chains, &self.stepper, dof));
         let to_kink = kink.map_or(0.0, |kink| (1.0 + BEYOND_KINK) * kink / tried);
         if to_kink > factor && to_kink < BEFORE_END { to_kink } else { factor }
     }

@@ -38,7 +38,7 @@ fn trace(lab: &mut Lab, from: f64, steps: usize) -> Result<(Vec<Vec<Iteration>>,
     let options = CenicOptions {
         accuracy,
         scheme: Scheme::StepDoubling,
-        velocity_time: 0.0,
+        velocity_time: Some(0.0),
         reuse_hessian: true,
         solver,
         ..CenicOptions::default()
