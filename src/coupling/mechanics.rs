@@ -22,6 +22,7 @@ use crate::multibody::dynamics::{Dynamics, MassMatrix};
 use crate::multibody::forces::{SpatialForce, add_forces, add_wrench};
 use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::{Model, WORLD};
+use crate::multibody::momentum;
 use crate::multibody::spec::ControlSpec;
 
 /// Inverse inertias that are this small a part of others are zero, up to rounding.
@@ -71,6 +72,17 @@ pub struct Outside<'o> {
     pub applied: &'o [SpatialForce],
     /// Velocity of each geometry's surface relative to its body, in the body's axes.
     pub surfaces: &'o [Vector3<f64>],
+}
+
+/// Where a stage of a Runge–Kutta method starts, by velocities of one plant.
+#[derive(Debug)]
+pub struct StageStart<'s> {
+    /// v*; of single bodies it becomes M̃⁻¹ p*.
+    pub v: &'s mut [f64],
+    /// p* of [single bodies](crate::multibody::momentum).
+    pub p: &'s [f64],
+    /// Velocities where the step starts.
+    pub v_before: &'s [f64],
 }
 
 /// The index of a constraint, and its period if it is a spring.
@@ -194,24 +206,70 @@ impl Mechanics {
         self.v.copy_from_slice(&start.v);
     }
 
-    /// The stage of size η of a Runge–Kutta method from velocities `v_start` to a predicted end (q, v), in a step from velocities `v_before`. Pairs count that may touch if the
-    /// end is somewhat further on.
+    /// The stage of size η of a Runge–Kutta method to a predicted end (q, v). Pairs count that may touch if the end is somewhat further on.
     pub fn prepare_stage(
         &mut self,
         plant: &Plant,
         (q, v): (&[f64], &[f64]),
-        (v_start, v_before): (&[f64], &[f64]),
+        StageStart { v: v_start, p, v_before }: StageStart,
         outside: Outside,
         eta: f64,
     ) {
         let mut problem = self.gather(plant, q, v, outside, eta);
         let start = self.watches[TERMS].start();
         self.add_terms(plant, outside, &mut problem);
+        self.start_from_momentum(&plant.model, v, p, v_start, &mut problem);
         problem.make_stage(v_start, v_before, eta);
         self.problem = problem.finish(&mut self.data);
         self.watches[TERMS].stop(start);
         for tree in self.trees.iter().map(|tree| &plant.model.trees[*tree]) {
             self.v[tree.v.clone()].copy_from_slice(&v_start[tree.v.clone()]);
+        }
+    }
+
+    /// Single bodies start from the momentum p*: with v* = M̃⁻¹ p*, and without the part Ṁ ṽ of the bias, M̃ (V − v*) is the change of momentum.
+    fn start_from_momentum(
+        &self,
+        model: &Model,
+        v: &[f64],
+        p: &[f64],
+        v_start: &mut [f64],
+        problem: &mut TermBuilder,
+    ) {
+        let mut rate = [0.0; momentum::MAX_VELOCITIES];
+        for &tree in self.trees.iter().filter(|tree| model.is_single_body(**tree)) {
+            let (M, at) = (&self.M.blocks[tree], model.trees[tree].v.clone());
+            let (start, rate) = (&mut v_start[at.clone()], &mut rate[..at.len()]);
+            start.copy_from_slice(&p[at.clone()]);
+            if !momentum::velocity(M, start) {
+                // A body without inertia: the problem says that it cannot be solved.
+                start.fill(0.0);
+            }
+            momentum::mass_rate(M, &v[at.clone()], rate);
+            problem.bias_mut(at).iter_mut().zip(rate).for_each(|(bias, rate)| *bias -= *rate);
+        }
+    }
+
+    /// p = M v of a tree in the present configuration.
+    pub fn multiply_mass(&self, tree: usize, v: &[f64], p: &mut [f64]) {
+        momentum::momentum(&self.M.blocks[tree], v, p);
+    }
+
+    /// Of a tree that is a single body, the rate of its momentum at acceleration a: ṗ = M a + Ṁ v.
+    pub fn momentum_rate(&self, tree: usize, v: &[f64], a: &[f64], rate: &mut [f64]) {
+        let mut mass_rate = [0.0; momentum::MAX_VELOCITIES];
+        momentum::mass_rate(&self.M.blocks[tree], v, &mut mass_rate[..v.len()]);
+        momentum::momentum(&self.M.blocks[tree], a, rate);
+        rate.iter_mut().zip(&mass_rate).for_each(|(rate, mass_rate)| *rate += mass_rate);
+    }
+
+    /// Of a tree that is a single body, the acceleration for which its momentum changes at the rate ṗ, which it replaces: v̇ = M⁻¹ (ṗ − Ṁ v).
+    pub fn acceleration_from_momentum(&self, tree: usize, v: &[f64], rate: &mut [f64]) {
+        let mut mass_rate = [0.0; momentum::MAX_VELOCITIES];
+        momentum::mass_rate(&self.M.blocks[tree], v, &mut mass_rate[..v.len()]);
+        rate.iter_mut().zip(&mass_rate).for_each(|(p, mass_rate)| *p -= mass_rate);
+        if !momentum::velocity(&self.M.blocks[tree], rate) {
+            rate.fill(0.0);
         }
     }
 

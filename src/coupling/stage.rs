@@ -12,11 +12,13 @@
 //! d is the displacement from the coordinates where the step starts, q = q₀ ⊕ d. Its rate is ḋ = P V = V + δ, where δ, which turns the axis of
 //! what turns, is zero at the start and grows with t² ω × ω̇. It is not stiff, but for what spins fast it is large, and it is added with a weight
 //! of its own: d = d* + η (V + χ δ).
+//!
+//! [Single bodies](crate::multibody::momentum) start from a momentum p* instead of v*: M̃ V − p* + η (k̃ − Ṁ ṽ) = … ; their v* is M̃⁻¹ p*.
 #![allow(non_snake_case)]
 
 use super::external::{About, Place};
-use super::mechanics::Outside;
-use super::stepper::{Part, Stage, Stepper, Surroundings};
+use super::mechanics::{Outside, StageStart};
+use super::stepper::{Part, Stage, Stepper, Surroundings, of};
 use crate::icf::{Outcome, SolverOptions};
 
 /// The ends of a stage, of all plants and of other states: where it starts, and where it is predicted to end.
@@ -28,8 +30,10 @@ pub struct Ends {
     pub chi: f64,
     /// d*, the displacement of the virtual start from where the step starts.
     pub d: Vec<f64>,
-    /// v*.
+    /// v*; of single bodies it is found from p*.
     pub v: Vec<f64>,
+    /// p* of single bodies.
+    pub p: Vec<f64>,
     /// z*.
     pub z: Vec<f64>,
     /// ṽ.
@@ -47,8 +51,10 @@ pub struct Reached {
     pub turning: Vec<f64>,
     /// V.
     pub v: Vec<f64>,
-    /// V̇ = (V − v*)/η.
+    /// V̇: (V − v*)/η, or M̃⁻¹(Ṗ − Ṁ V) of single bodies.
     pub v_rate: Vec<f64>,
+    /// Ṗ = M̃ (V − v*)/η of single bodies.
+    pub p_rate: Vec<f64>,
     /// Z.
     pub z: Vec<f64>,
     /// Ż = (Z − z*)/η.
@@ -59,7 +65,16 @@ impl Ends {
     /// Room for a stepper.
     pub fn new(stepper: &Stepper) -> Ends {
         let (v, z) = (vec![0.0; stepper.dofs()], vec![0.0; stepper.others.len()]);
-        Ends { eta: 0.0, chi: 1.0, d: v.clone(), v: v.clone(), z: z.clone(), v_ahead: v, z_ahead: z }
+        Ends {
+            eta: 0.0,
+            chi: 1.0,
+            d: v.clone(),
+            v: v.clone(),
+            p: v.clone(),
+            z: z.clone(),
+            v_ahead: v,
+            z_ahead: z,
+        }
     }
 }
 
@@ -67,7 +82,15 @@ impl Reached {
     /// Room for a stepper.
     pub fn new(stepper: &Stepper) -> Reached {
         let (v, z) = (vec![0.0; stepper.dofs()], vec![0.0; stepper.others.len()]);
-        Reached { d: v.clone(), turning: v.clone(), v: v.clone(), v_rate: v, z: z.clone(), z_rate: z }
+        Reached {
+            d: v.clone(),
+            turning: v.clone(),
+            v: v.clone(),
+            v_rate: v.clone(),
+            p_rate: v,
+            z: z.clone(),
+            z_rate: z,
+        }
     }
 }
 
@@ -91,7 +114,7 @@ impl Stepper {
         stage: &mut Stage,
         around: Option<&mut dyn Surroundings>,
         (t, x): (f64, &[f64]),
-        ends: &Ends,
+        ends: &mut Ends,
     ) {
         let (mut turn, mut rate) = (std::mem::take(&mut self.turn), std::mem::take(&mut self.shift));
         self.displacement_rate(stage, ends, &ends.v_ahead, &mut turn, &mut rate);
@@ -113,7 +136,8 @@ impl Stepper {
             let Part { plant, q, v, dof } = &self.parts[0];
             let nothing = Outside { command: &[], tau: &[], applied: &[], surfaces: &[] };
             let ahead = (&stage.x[q.clone()], &stage.x[v.clone()]);
-            let start = (&ends.v[dof.clone()], &x[v.clone()]);
+            let start =
+                StageStart { v: &mut ends.v[dof.clone()], p: &ends.p[dof.clone()], v_before: &x[v.clone()] };
             return stage.mechanics[0].prepare_stage(plant, ahead, start, nothing, ends.eta);
         };
         self.others.iter().zip(&ends.z_ahead).for_each(|(i, z)| stage.x[*i] = *z);
@@ -123,7 +147,8 @@ impl Stepper {
         }
         for (i, (part, mechanics)) in self.parts.iter().zip(&mut stage.mechanics).enumerate() {
             let ahead = (&stage.x[part.q.clone()], &stage.x[part.v.clone()]);
-            let start = (&ends.v[part.dof.clone()], &x[part.v.clone()]);
+            let (dof, v_before) = (part.dof.clone(), &x[part.v.clone()]);
+            let start = StageStart { v: &mut ends.v[dof.clone()], p: &ends.p[dof], v_before };
             mechanics.prepare_stage(&part.plant, ahead, start, around.outside(i), ends.eta);
         }
         self.note_surroundings(stage, around);
@@ -176,6 +201,14 @@ impl Stepper {
                 reached.turning[at] -= reached.v[at];
                 reached.d[at] = ends.d[at] + eta * (reached.v[at] + ends.chi * reached.turning[at]);
                 reached.v_rate[at] = (reached.v[at] - ends.v[at]) / eta;
+            }
+            for &tree in mechanics.trees().iter().filter(|tree| model.is_single_body(**tree)) {
+                let at = of(&part.dof, &model.trees[tree].v);
+                let Reached { v, v_rate, p_rate, .. } = &mut *reached;
+                let (v, v_rate) = (&v[at.clone()], &mut v_rate[at.clone()]);
+                mechanics.multiply_mass(tree, v_rate, &mut p_rate[at.clone()]);
+                v_rate.copy_from_slice(&p_rate[at]);
+                mechanics.acceleration_from_momentum(tree, v, v_rate);
             }
         }
         outcome

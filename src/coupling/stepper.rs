@@ -502,6 +502,6 @@ impl Stepper {
 }
 
 /// A stretch of a stretch.
-fn of(whole: &Range<usize>, part: &Range<usize>) -> Range<usize> {
+pub(super) fn of(whole: &Range<usize>, part: &Range<usize>) -> Range<usize> {
     whole.start + part.start..whole.start + part.end
 }

@@ -7,6 +7,8 @@
 //! Terms need masses, since they are as stiff as the inertia that they feel; islands need terms.
 #![allow(non_snake_case)]
 
+use std::ops::Range;
+
 use super::coordinate::{AnyCoordinatePotential, CoordinateTerm};
 use super::model::{Clique, Coupling, Model};
 use super::term::{Reach, Term};
@@ -91,6 +93,11 @@ impl TermBuilder {
     pub fn last_jacobian(&mut self, length: usize) -> &mut [f64] {
         let start = self.0.J.len() - length;
         &mut self.0.J[start..]
+    }
+
+    /// Forces on some velocities but damping, with the sign of a left-hand side.
+    pub fn bias_mut(&mut self, v: Range<usize>) -> &mut [f64] {
+        &mut self.0.bias[v]
     }
 
     /// Inverse inertia of a velocity by itself.

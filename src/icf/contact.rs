@@ -13,6 +13,15 @@
 //! ℓ_t = μ n₀ (√(‖v_t‖² + v_s²) − v_s)
 //! ```
 //!
+//! In a [stage](super::stage) whose end is predicted, friction goes with the normal impulse of the stage itself. With s = √(‖v_t‖² + v_s²) and its prediction s̃,
+//!
+//! ```text
+//! ℓ = ℓ_n(v_n − μ (s − s̃)),     γ_n = γ_n(v_n − μ (s − s̃)),     γ_t = −μ γ_n v_t/s
+//! ```
+//!
+//! is convex, since ℓ_n falls and its argument is concave. By as much as slip is predicted wrongly, μ h (s − s̃), contacts are pressed too deep: an error
+//! of third order, where the lagged impulse has one of second.
+//!
 //! A pair that does not touch yet has f₀ = −k φ₀ < 0, and the formulas hold as they stand: γ_n sets in once φ₀ + h v_n < 0.
 //!
 //! Where slip is about to change much, ∂²ℓ_t/∂v_t² is no guide: along the slip it is next to nothing until motion reverses, and then a wall.
@@ -73,6 +82,8 @@ pub struct Contact {
     grips: bool,
     /// σ.
     softness: f64,
+    /// s̃, where friction goes with the normal impulse of the stage itself; then h γ_n counts, not n₀.
+    predicted_slip: Option<f64>,
 }
 
 impl Contact {
@@ -89,7 +100,7 @@ impl Contact {
 
     /// Whether its slip turns round from u₀ to u, so that it is at rest on the way, with more friction than it was given for the step.
     pub fn turns_round(&self, u0: impl FnOnce() -> [f64; 3], u: &[f64]) -> bool {
-        !self.grips && self.mu_static > self.touch.mu && self.friction > 0.0 && {
+        !self.grips && self.mu_static > self.touch.mu && self.has_friction() && {
             let (before, after) = (self.slip(&u0()), self.slip(u));
             before.iter().zip(&after).map(|(before, after)| before * after).sum::<f64>() < 0.0
         }
@@ -114,10 +125,20 @@ impl Contact {
     }
 
     fn set_friction(&mut self) {
-        let mu = if self.grips { self.mu_static } else { self.touch.mu };
         let n0 = self.h * self.touch.lagged;
-        self.friction = self.weight * mu * n0;
-        self.v_s = self.touch.stiction_velocity.max(self.softness * self.touch.w * mu * n0);
+        self.friction = self.weight * self.mu() * n0;
+        self.v_s = self.touch.stiction_velocity.max(self.softness * self.touch.w * self.mu() * n0);
+    }
+
+    /// μ in this step.
+    #[inline]
+    fn mu(&self) -> f64 {
+        if self.grips { self.mu_static } else { self.touch.mu }
+    }
+
+    #[inline]
+    fn has_friction(&self) -> bool {
+        if self.predicted_slip.is_some() { self.mu() > 0.0 } else { self.friction > 0.0 }
     }
 
     /// What it is the potential of.
@@ -135,6 +156,13 @@ impl Contact {
     /// The same contact with friction as it is given, however stiff: σ = 0. What sticks then creeps as slowly as the law says, whatever the step.
     pub fn with_stiff_friction(self) -> Contact {
         Contact { softness: 0.0, ..self }
+    }
+
+    /// The same contact with friction that goes with the normal impulse of the stage, whose end was predicted to be reached with velocity u.
+    pub fn with_own_friction(self, u: &[f64]) -> Contact {
+        let slip: f64 = self.slip(u).iter().map(|v| v * v).sum();
+        let s = (slip + self.touch.stiction_velocity * self.touch.stiction_velocity).sqrt();
+        Contact { predicted_slip: (self.touch.mu > 0.0).then_some(s), ..self }
     }
 
     /// The contact of an implicit trapezoid: [stepped back](Self::stepped_back), and half of its impulse counts.
@@ -158,8 +186,10 @@ impl Contact {
         let dot = |a: &[f64]| a[0] * n[0] + a[1] * n[1] + a[2] * n[2];
         let (v_n, gamma_n) = (dot(u), dot(gamma));
         let slipping = -(u[0] * gamma[0] + u[1] * gamma[1] + u[2] * gamma[2] - v_n * gamma_n);
+        let slip = self.slip(u);
+        let w_n = self.closing(v_n, slip.iter().map(|v| v * v).sum());
         let elastic =
-            self.weight * self.h * (self.touch.force - self.h * self.touch.stiffness * v_n).max(0.0);
+            self.weight * self.h * (self.touch.force - self.h * self.touch.stiffness * w_n).max(0.0);
         slipping + (elastic - gamma_n) * v_n
     }
 
@@ -167,23 +197,44 @@ impl Contact {
     /// of the parabola. Returns whether it did.
     #[inline]
     fn stiffen(&self, u: &[f64; 3], w: Option<&[f64; 3]>, G: &mut [[f64; 3]; 3]) -> bool {
-        if self.friction == 0.0 {
+        if !self.has_friction() {
             return false;
         }
         let squared = |v: &[f64; 3]| v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
         let v_t = self.slip(u);
-        let s_s = squared(&v_t) + self.v_s * self.v_s;
+        let slip = squared(&v_t);
+        let s_s = slip + self.v_s * self.v_s;
+        let friction = match self.predicted_slip {
+            None => self.friction,
+            Some(_) => {
+                let n = self.touch.normal;
+                let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
+                self.mu() * self.normal_impulse(self.closing(v_n, slip)).0
+            }
+        };
+        if friction <= 0.0 {
+            return false;
+        }
         let part = w.map_or(1.0, |w| 1.0 - s_s / squared(&self.slip(w)));
         if part <= 0.0 || part.is_nan() {
             return false;
         }
-        let factor = part * self.friction / (s_s * s_s.sqrt());
+        let factor = part * friction / (s_s * s_s.sqrt());
         for i in 0..3 {
             for j in 0..3 {
                 G[i][j] += factor * (v_t[i] * v_t[j]);
             }
         }
         true
+    }
+
+    /// The normal velocity that counts at a slip v_t of the given square: v_n − μ (s − s̃), or just v_n.
+    #[inline]
+    fn closing(&self, v_n: f64, slip_squared: f64) -> f64 {
+        match self.predicted_slip {
+            None => v_n,
+            Some(predicted) => v_n - self.mu() * ((slip_squared + self.v_s * self.v_s).sqrt() - predicted),
+        }
     }
 
     /// γ_n and −dγ_n/dv_n.
@@ -196,6 +247,28 @@ impl Contact {
         let (elastic, damping) = (self.touch.force - h * k * v_n, 1.0 - d * v_n);
         let H = self.weight * h;
         (H * elastic * damping, H * (h * k * damping + d * elastic))
+    }
+}
+
+impl Contact {
+    /// γ and ∂²ℓ/∂u² where friction goes with the normal impulse of the stage: γ_n (n − μ t), g_n (n − μ t)(n − μ t)ᵀ + μ γ_n (1 − n nᵀ − t tᵀ)/s.
+    fn evaluate_own_friction(&self, v_n: f64, u: &[f64; 3], gamma: &mut [f64; 3], G: &mut [[f64; 3]; 3]) {
+        let n = self.touch.normal;
+        let v_t = [u[0] - v_n * n[0], u[1] - v_n * n[1], u[2] - v_n * n[2]];
+        let slip = v_t[0] * v_t[0] + v_t[1] * v_t[1] + v_t[2] * v_t[2];
+        let inverse = 1.0 / (slip + self.v_s * self.v_s).sqrt();
+        let (gamma_n, g_n) = self.normal_impulse(self.closing(v_n, slip));
+        let mu = self.mu();
+        let t = [v_t[0] * inverse, v_t[1] * inverse, v_t[2] * inverse];
+        let along: [f64; 3] = std::array::from_fn(|i| n[i] - mu * t[i]);
+        let g_t = mu * gamma_n * inverse;
+        for i in 0..3 {
+            gamma[i] = gamma_n * along[i];
+            for j in 0..3 {
+                let unit = if i == j { 1.0 } else { 0.0 };
+                G[i][j] = g_n * (along[i] * along[j]) + g_t * (unit - n[i] * n[j] - t[i] * t[j]);
+            }
+        }
     }
 }
 
@@ -214,11 +287,15 @@ impl Potential<3> for Contact {
         let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
         let v_t = [u[0] - v_n * n[0], u[1] - v_n * n[1], u[2] - v_n * n[2]];
         let tangential = v_t[0] * v_t[0] + v_t[1] * v_t[1] + v_t[2] * v_t[2];
+        let v_n = self.closing(v_n, tangential);
         let (h, k, d, v) = (self.h, self.touch.stiffness, self.touch.dissipation, v_n.min(self.v_hat));
         let normal = self.weight
             * h
             * (v * (self.touch.force - 0.5 * h * k * v)
                 - 0.5 * d * v * v * (self.touch.force - h * k * v / 1.5));
+        if self.predicted_slip.is_some() {
+            return -normal;
+        }
         // √(x + v_s²) − v_s, without the difference.
         self.friction * tangential / ((tangential + self.v_s * self.v_s).sqrt() + self.v_s) - normal
     }
@@ -227,6 +304,9 @@ impl Potential<3> for Contact {
     fn evaluate(&self, u: &[f64; 3], gamma: &mut [f64; 3], G: &mut [[f64; 3]; 3]) {
         let n = self.touch.normal;
         let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
+        if self.predicted_slip.is_some() {
+            return self.evaluate_own_friction(v_n, u, gamma, G);
+        }
         let (gamma_n, g_n) = self.normal_impulse(v_n);
         if self.friction == 0.0 {
             // Most pairs that are listed do not touch.
@@ -275,22 +355,30 @@ impl Potential<3> for Contact {
     #[inline]
     fn along(&self, ray: &[f64; 5], alpha: f64) -> Slope {
         let [v_n, w_n, v_tt, v_wt, w_tt] = *ray;
-        let (gamma_n, g_n) = self.normal_impulse(v_n + alpha * w_n);
         let slope = v_wt + alpha * w_tt;
         // Written so that it cannot become smaller than v_s² by rounding where motion reverses.
-        let squared = v_tt + alpha * (v_wt + slope);
-        let inverse = 1.0 / squared.max(self.v_s * self.v_s).sqrt();
+        let squared = (v_tt + alpha * (v_wt + slope)).max(self.v_s * self.v_s);
+        let (v_n, s) = (v_n + alpha * w_n, squared.sqrt());
+        let inverse = 1.0 / s;
         let t_w = slope * inverse;
-        Slope {
-            first: self.friction * t_w - gamma_n * w_n,
-            second: self.friction * inverse * (w_tt - t_w * t_w).max(0.0) + g_n * w_n * w_n,
+        let bend = inverse * (w_tt - t_w * t_w).max(0.0);
+        if let Some(predicted) = self.predicted_slip {
+            let mu = self.mu();
+            let (gamma_n, g_n) = self.normal_impulse(v_n - mu * (s - predicted));
+            let w_n = w_n - mu * t_w;
+            return Slope { first: -gamma_n * w_n, second: mu * gamma_n * bend + g_n * w_n * w_n };
         }
+        let (gamma_n, g_n) = self.normal_impulse(v_n);
+        Slope { first: self.friction * t_w - gamma_n * w_n, second: self.friction * bend + g_n * w_n * w_n }
     }
 
     fn is_steady(&self, ray: &[f64; 5], alpha: f64) -> bool {
-        let [v_n, w_n, v_tt, _, w_tt] = *ray;
-        let g_n = |alpha: f64| self.normal_impulse(v_n + alpha * w_n).1;
-        let slips = self.friction > 0.0 && alpha * alpha * w_tt > 0.25 * v_tt;
+        let [v_n, w_n, v_tt, v_wt, w_tt] = *ray;
+        let g_n = |alpha: f64| {
+            let slip = v_tt - self.v_s * self.v_s + alpha * (2.0 * v_wt + alpha * w_tt);
+            self.normal_impulse(self.closing(v_n + alpha * w_n, slip.max(0.0))).1
+        };
+        let slips = self.has_friction() && alpha * alpha * w_tt > 0.25 * v_tt;
         !slips && g_n(alpha) >= 0.5 * g_n(0.0)
     }
 }
@@ -328,6 +416,11 @@ mod tests {
                 }
                 check_line(&contact, &u, &random.vector::<3>(1.0));
                 check_line(&contact, &u, &(-u[0] * n).into());
+                let size = random.magnitude(1e-5, 0.1);
+                let own = contact.with_own_friction(&along(&u, &random.vector::<3>(size), 1.0));
+                check_gamma(&own, &u, e);
+                check_convexity(&own, &u);
+                check_line(&own, &u, &random.vector::<3>(1.0));
                 // Along which it comes to rest exactly.
                 check_line(&contact, &u, &u.map(|u| -u));
             }

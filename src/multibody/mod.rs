@@ -15,6 +15,7 @@
 //! | [`inertia`] | mass properties of a body |
 //! | [`kinematics`] | poses, twists, Jacobians, energies |
 //! | [`dynamics`] | mass matrix, bias, inverse and forward dynamics |
+//! | [`momentum`] | momentum of single bodies |
 //! | [`assembly`], [`overlap`] | a start that meets all constraints, and shapes that overlap there |
 //! | [`constraint`], [`forces`], [`contact`] | what acts on bodies besides gravity |
 //!
@@ -60,6 +61,7 @@ pub mod inertia;
 pub mod kinematics;
 pub mod mobility;
 pub mod model;
+pub mod momentum;
 pub mod overlap;
 pub mod patch;
 pub mod spec;

@@ -74,16 +74,21 @@ impl Sink<'_> {
         if !(pressure > 0.0 || gradient > 0.0) {
             return;
         }
+        let slope = g - normal * g.dot(normal);
+        let mut center = centroid;
+        if pressure > 0.0 {
+            center += self.polygon.second_moment(area, &centroid, &slope) / (area * pressure);
+        }
         let normal_W = self.X_WM.R * normal;
         let first = self.patches.corners.len() as u32;
         self.patches.corners.extend_from_slice(self.polygon.corners());
         self.patches.faces.push(Face {
-            p_WC: self.X_WM.point(&centroid),
+            p_WC: self.X_WM.point(&center),
             normal_W: if self.is_turned { -normal_W } else { normal_W },
             area,
             pressure,
             gradient,
-            slope_W: self.X_WM.R * (g - normal * g.dot(normal)),
+            slope_W: self.X_WM.R * slope,
             with_a: if self.is_turned { 1.0 - with_m } else { with_m },
             first,
             count: self.polygon.corners().len() as u32,

@@ -144,6 +144,20 @@ impl Polygon {
         len >= 3
     }
 
+    /// ∫ (x − c) (x − c)ᵀ s dA: how far, times area and mean pressure, the centre of a pressure with slope s is from the centroid c.
+    #[inline]
+    pub fn second_moment(&self, area: f64, centroid: &Vector3<f64>, slope: &Vector3<f64>) -> Vector3<f64> {
+        let origin = self.corners[0];
+        let mut moment = Vector3::zeros();
+        for i in 2..self.len {
+            let (p, q) = (self.corners[i - 1] - origin, self.corners[i] - origin);
+            let (sp, sq) = (p.dot(slope), q.dot(slope));
+            moment += ((p + q) * (sp + sq) + p * sp + q * sq) * (p.cross(&q).norm() / 24.0);
+        }
+        let c = centroid - origin;
+        moment - c * (area * c.dot(slope))
+    }
+
     /// Area and centroid, given the unit normal of its plane, round which corners are turned counter-clockwise; none without area.
     #[inline]
     pub fn measure(&mut self, normal: &Vector3<f64>) -> Option<(f64, Vector3<f64>)> {
@@ -182,6 +196,22 @@ mod tests {
             let [a, b, c] = [0, 1, 2].map(|i| square.corners()[i]);
             assert!((b - a).cross(&(c - b)).z * z > 0.0);
         }
+    }
+
+    /// On a unit square ∫ (x − ½)² dA = 1/12, and a triangle's share of it is that of its halves.
+    #[test]
+    fn second_moments_are_those_of_squares_and_triangles() {
+        let mut square = square();
+        let (area, center) = square.measure(&Vector3::z()).unwrap();
+        let moment = square.second_moment(area, &center, &Vector3::new(12.0, 24.0, 0.0));
+        assert!((moment - Vector3::new(1.0, 2.0, 0.0)).norm() < 1e-15, "{moment}");
+        let mut triangle = Polygon::default();
+        triangle.set(&[[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(|[x, y]| Vector3::new(x, y, 2.0)));
+        let (area, center) = triangle.measure(&Vector3::z()).unwrap();
+        // ∫ x² dA = 1/12, ∫ x y dA = 1/24, less A c cᵀ = 1/18.
+        let moment = triangle.second_moment(area, &center, &Vector3::x());
+        let expected = Vector3::new(1.0 / 12.0 - 1.0 / 18.0, 1.0 / 24.0 - 1.0 / 18.0, 0.0);
+        assert!((moment - expected).norm() < 1e-15, "{moment}");
     }
 
     #[test]

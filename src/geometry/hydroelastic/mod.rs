@@ -1,11 +1,14 @@
 //! Hydroelastic contact: pressure fields inside solids, and the surfaces on which two of them balance.
 //!
 //! A soft body has a pressure that grows from zero on its surface to its modulus where it is deepest. Where two bodies overlap they press
-//! on each other along the surface of equal pressure. It is made of polygons, each of which acts at its centroid:
+//! on each other along the surface of equal pressure. It is made of polygons, each of which acts at its centre of pressure:
 //!
 //! ```text
 //! f = A p(C),     k = A g,     1/g = 1/g_A + 1/g_B,     g_A = ∇p_A·n,  g_B = −∇p_B·n         [K25, III.A]
 //! ```
+//!
+//! with C the centroid, since pressure is linear on a polygon. Differs: [K25] and Drake let it act at C. Forces and moments are then not those of the
+//! potential ∫ min(p_A, p_B) dV, and on coarse meshes bodies gain energy as they tumble on each other.
 //!
 //! A rigid body has a surface and no pressure: polygons lie on it, and g is the soft side's.
 //!

@@ -7,16 +7,16 @@ use nalgebra::{Matrix3, Vector3};
 
 use crate::math::Pose;
 
-/// A polygon of a contact surface: a spring of stiffness area × gradient that pushes with area × pressure at its centroid.
+/// A polygon of a contact surface: a spring of stiffness area × gradient that pushes with area × pressure at its centre of pressure.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Face {
-    /// Its centroid.
+    /// Its centre of pressure, where its force and its moment are those of the pressure all over it.
     pub p_WC: Vector3<f64>,
     /// Unit normal from B into A.
     pub normal_W: Vector3<f64>,
     /// m².
     pub area: f64,
-    /// Pressure at the centroid, Pa. Negative where bodies do not touch yet but will: what it will be, less what their approach brings.
+    /// Pressure at the centroid, which is the mean, Pa. Negative where bodies do not touch yet but will: what it will be, less what their approach brings.
     pub pressure: f64,
     /// By how much pressure grows as the bodies approach along the normal, Pa/m; not negative.
     pub gradient: f64,

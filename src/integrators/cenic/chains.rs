@@ -150,6 +150,8 @@ impl Chains {
         self.last = Last::Start;
         let among = (!self.is_whole).then_some(&*self.trees);
         note(&mut self.full, stepper, among, &self.start.x, &self.v, &self.end);
+        // q ⊕ h v, however far it turns.
+        self.dofs.iter().for_each(|i| self.full.displacement[*i] = self.h * self.v[*i]);
         outcome
     }
 

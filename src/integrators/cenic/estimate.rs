@@ -27,6 +27,8 @@ const MOST_LEFT: f64 = 0.1;
 const LEAST_LASTING: f64 = 0.1;
 /// What is slower than this part of the accuracy per second is at rest.
 const REST: f64 = 1e-2;
+/// What changes by less than this part after the second stage settles: half of 1 − c₂, which is the part of what is pushed.
+const SETTLED: f64 = 0.5 * (1.0 - super::tr_bdf2::C2);
 
 /// How far off a step is; for each velocity of all plants, where nothing else is said.
 pub struct Estimate {
@@ -350,17 +352,31 @@ impl Estimate {
     }
 
     /// What lies still, up to creeping that nobody asked to see, is to lie still exactly: it stays where it is, and the next step finds everything as
-    /// the last one did.
+    /// the last one did. What is pushed does not lie still, however slow it is: its velocity grows all through the step, V₂ − v₀ = c₂ (V₃ − v₀), while
+    /// what settles or creeps is as fast at V₂ as at V₃.
     fn find_rest(&mut self, chains: &Chains, stepper: &Stepper) {
         self.each(chains, |this, i| this.is_at_rest[i] = false);
         let rest = REST * self.accuracy;
+        let second = &chains.tr_bdf2.stages[0];
         for (part, mechanics) in stepper.parts.iter().zip(&chains.start.mechanics) {
             let problem = &mechanics.problem;
             for island in problem.solved().filter(|island| solved(mechanics).has_contacts(*island)) {
                 let dofs = problem.velocities_of(island).map(|v| part.dof.start + v);
-                let is_slow =
-                    |i: usize| chains.v0[i].abs() <= rest && chains.finest.velocity[i].abs() <= rest;
-                if dofs.clone().all(is_slow) {
+                let is_slow = |i: usize| {
+                    chains.v0[i].abs() <= rest
+                        && chains.finest.velocity[i].abs() <= rest
+                        && !chains.is_rough(i)
+                };
+                if !dofs.clone().all(is_slow) {
+                    continue;
+                }
+                let (mut late, mut change) = (0.0, 0.0);
+                for (v, i) in problem.velocities_of(island).zip(dofs.clone()) {
+                    let (end, weight) = (chains.finest.velocity[i], 1.0 / problem.inverse_inertia(v));
+                    late += weight * (end - second.v[i]).powi(2);
+                    change += weight * (end - chains.v0[i]).powi(2);
+                }
+                if late <= SETTLED * SETTLED * change {
                     dofs.for_each(|i| self.is_at_rest[i] = true);
                 }
             }

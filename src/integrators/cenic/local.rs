@@ -318,14 +318,16 @@ impl Cenic {
     pub(super) fn take(&mut self, level: usize, span: Step, x: &mut [f64]) {
         let Cenic { paces, levels, stepper, estimate, pieces, .. } = self;
         let Level { chains, .. } = &levels[level];
+        let is_controlled = self.options.fixed_step.is_none();
         if level == 0 {
             self.x0.copy_from_slice(x);
             self.x1.copy_from_slice(&chains.end);
-            stepper.displacement(None, &self.x0, &self.x1, &mut self.displacement);
+            // Not the difference of the states, which knows turns up to 2π only.
+            let motion = if is_controlled { &chains.finest } else { &chains.full };
+            self.displacement.copy_from_slice(&motion.displacement);
             (self.taken, self.has_step) = (span, true);
             pieces.clear(paces.pace.len());
         }
-        let is_controlled = self.options.fixed_step.is_none();
         let keeps_rates = is_controlled && self.options.scheme == super::Scheme::TrBdf2;
         if !paces.is_on {
             if keeps_rates {

@@ -24,6 +24,7 @@
 use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 use super::chains::Chains;
+use super::pieces::shifted;
 use super::transitions::is_resolved;
 use crate::coupling::{Ends, Reached, Stage, Stepper, Surroundings};
 use crate::icf::{Outcome, SolverOptions};
@@ -51,6 +52,9 @@ pub struct TrBdf2 {
     /// Trees that nothing outside of the plant depends on or acts on.
     is_loose: Vec<bool>,
     ends: Ends,
+    /// Momentum of single bodies at the start of the step, and its rate.
+    p0: Vec<f64>,
+    p_rate0: Vec<f64>,
     /// What the stages have led to.
     pub stages: [Reached; 2],
 }
@@ -74,6 +78,8 @@ impl TrBdf2 {
             dofs: Vec::new(),
             is_loose,
             ends: Ends::new(stepper),
+            p0: vec![0.0; stepper.dofs()],
+            p_rate0: vec![0.0; stepper.dofs()],
             stages,
         }
     }
@@ -141,21 +147,19 @@ impl Chains {
         let TrBdf2 { trees, rough, dofs, is_loose, second, last, .. } = &mut self.tr_bdf2;
         dofs.clone_from(&self.dofs);
         rough.clear();
-        for (t, bends) in [(C2 * h, 0.0), (C2 * h, 1.0), (h, 0.0), (h, 1.0)] {
-            self.dofs.iter().for_each(|&i| self.v[i] = t * (self.v0[i] + 0.5 * bends * t * a0[i]));
-            for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
-                let (problem, d) = (&mechanics.problem, &self.v[part.dof.clone()]);
-                for island in
-                    problem.solved().filter(|island| !is_resolved(problem, *island, (d, t), eta, jump))
-                {
-                    let island = problem.cliques_of(island);
-                    if stepper.parts.len() > 1 || island.iter().any(|tree| !is_loose[*tree]) {
-                        // What is wired is solved as one.
-                        dofs.clear();
-                        return true;
-                    }
-                    rough.extend_from_slice(island);
+        for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
+            let (problem, a0) = (&mechanics.problem, &a0[part.dof.clone()]);
+            for island in problem.solved() {
+                if is_resolved(problem, island, a0, (eta, [C2 * h, h]), jump) {
+                    continue;
                 }
+                let island = problem.cliques_of(island);
+                if stepper.parts.len() > 1 || island.iter().any(|tree| !is_loose[*tree]) {
+                    // What is wired is solved as one.
+                    dofs.clear();
+                    return true;
+                }
+                rough.extend_from_slice(island);
             }
         }
         let [part] = &stepper.parts[..] else { return false };
@@ -194,7 +198,16 @@ impl Chains {
         let Rates { a: a0, z: z_rate0, .. } = rates;
         self.has_stages = true;
         let (start, v0) = (&self.start.x, &self.v0);
-        let TrBdf2 { second, last, dofs, ends, stages: [half, end], .. } = &mut self.tr_bdf2;
+        let TrBdf2 { second, last, dofs, ends, p0, p_rate0, stages: [half, end], .. } = &mut self.tr_bdf2;
+        for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
+            let model = &part.plant.model;
+            for &tree in mechanics.trees().iter().filter(|tree| model.is_single_body(**tree)) {
+                let at = shifted(&model.trees[tree].v, part.dof.start);
+                let (v, a) = (&v0[at.clone()], &a0[at.clone()]);
+                mechanics.multiply_mass(tree, v, &mut p0[at.clone()]);
+                mechanics.momentum_rate(tree, v, a, &mut p_rate0[at]);
+            }
+        }
         ends.eta = eta;
         // ∫ δ over c₂ h = 2 η, of δ that grows with t².
         ends.chi = 2.0 / 3.0;
@@ -205,6 +218,7 @@ impl Chains {
         for &i in &*dofs {
             ends.d[i] = eta * v0[i];
             ends.v[i] = v0[i] + eta * a0[i];
+            ends.p[i] = p0[i] + eta * p_rate0[i];
             ends.v_ahead[i] = v0[i] + C2 * h * a0[i];
             half.v[i] = ends.v_ahead[i];
         }
@@ -222,6 +236,7 @@ impl Chains {
         for &i in &*dofs {
             ends.d[i] = h * (W * (v0[i] + half.v[i]) + THIRD_ORDER[1] * half.turning[i]);
             ends.v[i] = v0[i] + h * W * (a0[i] + half.v_rate[i]);
+            ends.p[i] = p0[i] + h * W * (p_rate0[i] + half.p_rate[i]);
             ends.v_ahead[i] = parabola(v0[i], a0[i], half.v[i]);
             end.v[i] = ends.v_ahead[i];
         }

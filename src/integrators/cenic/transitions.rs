@@ -145,36 +145,50 @@ impl<'s> Solved<'s> {
     }
 }
 
-/// Whether a step that moves everything by d in time t can be taken for one that follows the forces of an island's contacts, in stages of size η. It
-/// cannot where a contact would push with much more than it pushes now, and with much more than stops its bodies within η: then it would have
-/// stopped them on the way. For a contact that begins this is (ω η)² > 2, ω its frequency. Nor can it where a limit stops a velocity by more than `jump`.
-pub fn is_resolved(model: &Model, island: usize, (d, t): (&[f64], f64), eta: f64, jump: f64) -> bool {
-    let terms = model.terms();
+/// Whether a step with accelerations a₀ at its start can be taken for one that follows the forces of an island's contacts, in stages of size η that end
+/// at the given times. It cannot where a contact would push with much more than it pushes now, and with much more than stops its bodies within η: then
+/// it would have stopped them on the way. For a contact that begins this is (ω η)² > 2, ω its frequency. Nor can it where a limit stops a velocity by
+/// more than `jump`. Motion at constant velocities counts as well as that with accelerations, which are those of forces that may be about to end.
+pub fn is_resolved(
+    model: &Model,
+    island: usize,
+    a0: &[f64],
+    (eta, ends): (f64, [f64; 2]),
+    jump: f64,
+) -> bool {
+    let (terms, v0) = (model.terms(), model.v0());
+    let motions = ends.into_iter().flat_map(|t| [(t, 0.0), (t, 0.5 * t * t)]);
     let is_struck = terms.coordinates.of(island).iter().any(|term| match &term.potential {
-        AnyCoordinatePotential::Limit(limit) => {
-            let ([above, below], d) = (limit.gaps(), d[term.v]);
+        AnyCoordinatePotential::Limit(limit) => motions.clone().any(|(t, half_square)| {
+            let ([above, below], d) = (limit.gaps(), t * v0[term.v] + half_square * a0[term.v]);
             (-d - above.max(0.0)).max(d - below.max(0.0)) > jump * t
-        }
+        }),
         _ => false,
     });
     if is_struck {
         return false;
     }
-    let fits = |ahead: f64, now: f64, v_n: f64, w: f64| ahead <= EXCESS * now.max(v_n.abs() / (w * eta));
+    let fits = |ahead: f64, now: f64, v_n: f64, w: f64| {
+        ahead <= 0.0 || ahead <= EXCESS * now.max(v_n.abs() / (w * eta))
+    };
     let contacts = terms.contacts.of(island).iter().all(|term| {
         let touch = term.potential.touch();
         let along = |u: &[f64]| touch.normal.iter().zip(u).map(|(n, u)| n * u).sum::<f64>();
-        let d_n = along(&model.velocity(term, d)) - along(term.bias());
-        let ahead = touch.force - touch.stiffness * d_n;
-        ahead <= 0.0 || fits(ahead, touch.force, along(&model.velocity(term, model.v0())), touch.w)
+        let (bias, v_n) = (along(term.bias()), along(&model.velocity(term, v0)));
+        let a_n = along(&model.velocity(term, a0)) - bias;
+        motions.clone().all(|(t, half_square)| {
+            let d_n = t * (v_n - bias) + half_square * a_n;
+            fits(touch.force - touch.stiffness * d_n, touch.force, v_n, touch.w)
+        })
     });
     contacts
         && terms.patches.of(island).iter().all(|term| {
-            let mut moved = model.velocity(term, d);
-            moved.iter_mut().zip(term.bias()).for_each(|(moved, bias)| *moved -= bias);
-            let u = model.velocity(term, model.v0());
-            let (now, ahead, v_n) = term.potential.elastic_forces(&u, &moved);
-            ahead <= 0.0 || fits(ahead, now, v_n, term.potential.inverse_mass())
+            let (u, a, bias) = (model.velocity(term, v0), model.velocity(term, a0), term.bias());
+            motions.clone().all(|(t, half_square)| {
+                let moved = std::array::from_fn(|i| t * (u[i] - bias[i]) + half_square * (a[i] - bias[i]));
+                let (now, ahead, v_n) = term.potential.elastic_forces(&u, &moved);
+                fits(ahead, now, v_n, term.potential.inverse_mass())
+            })
         })
 }
 
