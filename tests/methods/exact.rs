@@ -111,11 +111,16 @@ fn stepping_allocates_nothing_after_the_first_steps() {
     for problem in problems() {
         for entry in &METHODS {
             let mut simulator = simulator(&problem, entry, ACCURACY);
-            // Step by step, so that lists that nobody watches grow, too; and once into a step, which keeps what it hides.
+            // Step by step, so that lists that nobody watches grow, too.
             while simulator.step(0.5 * problem.end).unwrap().is_none() {}
-            let before = COUNT.get();
-            simulator.advance_to(problem.end).unwrap();
-            assert_eq!(COUNT.get() - before, 0, "{}, {}", problem.name, entry.name);
+            let (before, steps) = (COUNT.get(), simulator.statistics().steps);
+            // The pause at the end, inside a step, keeps copies of what it hides: steps are counted up to it.
+            let (mut last, mut allocations) = (before, 0);
+            simulator
+                .advance_with(problem.end, |_| (allocations, last) = (last - before, COUNT.get()))
+                .unwrap();
+            assert!(simulator.statistics().steps > steps + 2, "{}, {}", problem.name, entry.name);
+            assert_eq!(allocations, 0, "{}, {}", problem.name, entry.name);
         }
     }
 }

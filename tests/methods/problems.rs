@@ -10,8 +10,6 @@ pub struct Problem {
     pub end: f64,
     /// The longest of the steps of one size, s: short enough for explicit methods to be stable.
     pub step: f64,
-    /// Whether there is a plant.
-    pub has_plant: bool,
 }
 
 /// All of them.
@@ -21,6 +19,7 @@ pub fn problems() -> Vec<Problem> {
         varying(),
         double_pendulum(),
         free_rotation(),
+        drive(),
         sliding(),
         rolling(),
         sticking(),
@@ -44,7 +43,7 @@ blocks:
   force: {type: Formula, inputs: [x], expression: -x - 0.5*x^3}
 wires: {position.in: velocity.out, force.x: position.out, velocity.in: force.out}
 ";
-    Problem { name: "oscillator", text: text.into(), end: 2.0, step: 0.05, has_plant: false }
+    Problem { name: "oscillator", text: text.into(), end: 2.0, step: 0.05 }
 }
 
 /// A state that follows what depends on time.
@@ -57,7 +56,7 @@ blocks:
   state: {type: Integrator, initial: 0.5}
 wires: {rate.x: state.out, rate.u: drive.out, state.in: rate.out}
 ";
-    Problem { name: "varying", text: text.into(), end: 2.0, step: 0.05, has_plant: false }
+    Problem { name: "varying", text: text.into(), end: 2.0, step: 0.05 }
 }
 
 fn double_pendulum() -> Problem {
@@ -83,6 +82,21 @@ fn free_rotation() -> Problem {
 ";
     let settings = "gravity: [0, 0, 0]".into();
     Scene { settings, models: model.into(), ..Scene::default() }.problem("free_rotation", 1.0, 0.02)
+}
+
+/// A slide under a drive with a controller of its own, in touch with nothing.
+fn drive() -> Problem {
+    let models = "
+      - name: hand
+        model:
+          bodies: {hand: {mass: 0.5, inertia: [0.01, 0.01, 0.01]}}
+          joints: {slide: {kind: prismatic, child: hand, axis: [1, 0, 0]}}
+          actuators: {push: {joint: slide, control: {position: {kp: 100, kd: 5}}}}
+"
+    .into();
+    let rest = "  goal: {type: Constant, value: 0.1}".into();
+    let wires = "wires: {scene.hand.actuation: goal.out}".into();
+    Scene { models, rest, wires, ..Scene::default() }.problem("drive", 0.2, 8e-3)
 }
 
 /// Stiffness of one body; the two that touch are springs in series.

@@ -27,7 +27,7 @@ blocks:
 {wires}
 "
         );
-        Problem { name, text, end, step, has_plant: true }
+        Problem { name, text, end, step }
     }
 }
 

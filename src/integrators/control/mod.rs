@@ -245,3 +245,6 @@ impl StepControl {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
