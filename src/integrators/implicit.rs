@@ -20,10 +20,12 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use super::control::scaled_norm;
+use serde::{Deserialize, Serialize};
+
+use super::control::{Stretch, scaled_norm};
 use super::jacobian::{Jacobian, Point};
 use super::tableau::MAX_STAGES;
-use super::{SavedJacobian, Statistics, System};
+use super::{Statistics, System};
 use crate::math::dense::{lu_factorize, lu_solve};
 
 /// γ of SDIRK2 and ROS2.
@@ -82,19 +84,33 @@ impl ImplicitMethod {
     }
 }
 
-/// What is computed in a step.
-pub(super) struct Trial<'a> {
-    /// Start and end of the step.
-    pub t: f64,
-    pub t1: f64,
-    /// The state at its start.
-    pub x: &'a [f64],
+/// Where a step is computed.
+pub(super) struct Room<'a> {
     /// The slope at its start, then k₁ and k₂.
     pub k: &'a mut [f64],
     /// The state at its end.
     pub x1: &'a mut [f64],
     pub error: &'a mut [f64],
-    pub accuracy: f64,
+}
+
+/// ∂f/∂x of an implicit method; empty where it is not known.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SavedJacobian {
+    /// Where it was computed, s.
+    t: f64,
+    /// Its elements, row by row.
+    values: Vec<f64>,
+    /// γh of the matrices 1 − γhJ that are factored; zero for none.
+    scales: [f64; 2],
+    /// The rate at which Newton's method last converged.
+    rate: f64,
+}
+
+impl SavedJacobian {
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
 }
 
 /// Why a trial came to nothing.
@@ -192,18 +208,19 @@ impl Implicit {
     pub fn attempt(
         &mut self,
         system: &mut dyn System,
-        trial: &mut Trial,
+        step: &Stretch,
+        room: &mut Room,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
         // A method without iterations has nothing to make good what an old Jacobian spoils.
-        if self.method == ImplicitMethod::Ros2 && self.computed_at != trial.t {
+        if self.method == ImplicitMethod::Ros2 && self.computed_at != step.t {
             self.forget();
         }
-        let is_old = self.has_jacobian && self.computed_at != trial.t;
-        match self.try_with(system, trial, statistics) {
+        let is_old = self.has_jacobian && self.computed_at != step.t;
+        match self.try_with(system, step, room, statistics) {
             Err(Failure::Unsolved) if is_old => {
                 self.forget();
-                self.try_with(system, trial, statistics)
+                self.try_with(system, step, room, statistics)
             }
             result => result,
         }
@@ -212,18 +229,19 @@ impl Implicit {
     fn try_with(
         &mut self,
         system: &mut dyn System,
-        trial: &mut Trial,
+        step: &Stretch,
+        room: &mut Room,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
         if !self.has_jacobian {
-            self.differentiate(system, trial, statistics)?;
+            self.differentiate(system, step, room, statistics)?;
         }
         match self.method {
-            ImplicitMethod::Euler => self.euler(system, trial, statistics)?,
-            ImplicitMethod::Sdirk2 => self.sdirk2(system, trial, statistics)?,
-            ImplicitMethod::Ros2 => self.ros2(system, trial, statistics)?,
+            ImplicitMethod::Euler => self.euler(system, step, room, statistics)?,
+            ImplicitMethod::Sdirk2 => self.sdirk2(system, step, room, statistics)?,
+            ImplicitMethod::Ros2 => self.ros2(system, step, room, statistics)?,
         }
-        let is_finite = trial.x1.iter().chain(trial.error.iter()).all(|value| value.is_finite());
+        let is_finite = room.x1.iter().chain(room.error.iter()).all(|value| value.is_finite());
         if is_finite { Ok(()) } else { Err(Failure::NotFinite) }
     }
 
@@ -231,14 +249,15 @@ impl Implicit {
     fn differentiate(
         &mut self,
         system: &mut dyn System,
-        trial: &mut Trial,
+        step: &Stretch,
+        room: &mut Room,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
-        let at = Point { t: trial.t, x: trial.x, slope: &trial.k[..self.n] };
+        let at = Point { t: step.t, x: step.x, slope: &room.k[..self.n] };
         let (evaluations, is_finite) = self.jacobian.difference(system, &at);
         statistics.evaluations += evaluations;
         self.factors.iter_mut().for_each(|factor| factor.scale = 0.0);
-        (self.has_jacobian, self.computed_at, self.rate) = (true, trial.t, 1.0);
+        (self.has_jacobian, self.computed_at, self.rate) = (true, step.t, 1.0);
         if is_finite { Ok(()) } else { Err(Failure::NotFinite) }
     }
 
@@ -302,26 +321,27 @@ impl Implicit {
     fn euler(
         &mut self,
         system: &mut dyn System,
-        trial: &mut Trial,
+        step: &Stretch,
+        room: &mut Room,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
-        let (n, h, accuracy) = (self.n, trial.t1 - trial.t, trial.accuracy);
-        let (middle, half) = (trial.t + 0.5 * h, 0.5 * h);
-        self.base.copy_from_slice(trial.x);
-        trial.error.copy_from_slice(trial.x);
-        self.newton(system, (trial.t1, h, 0), trial.error, accuracy, statistics)?;
-        let (k1, k2) = trial.k[n..].split_at_mut(n);
+        let (n, h, accuracy) = (self.n, step.t1 - step.t, step.accuracy);
+        let (middle, half) = (step.t + 0.5 * h, 0.5 * h);
+        self.base.copy_from_slice(step.x);
+        room.error.copy_from_slice(step.x);
+        self.newton(system, (step.t1, h, 0), room.error, accuracy, statistics)?;
+        let (k1, k2) = room.k[n..].split_at_mut(n);
         // Until they are slopes, they are states: at the middle and at the end.
-        k1.copy_from_slice(trial.x);
+        k1.copy_from_slice(step.x);
         self.newton(system, (middle, half, 1), k1, accuracy, statistics)?;
         self.base.copy_from_slice(k1);
         k2.copy_from_slice(k1);
-        self.newton(system, (trial.t1, half, 1), k2, accuracy, statistics)?;
+        self.newton(system, (step.t1, half, 1), k2, accuracy, statistics)?;
         for i in 0..n {
-            trial.x1[i] = k2[i];
-            trial.error[i] -= k2[i];
+            room.x1[i] = k2[i];
+            room.error[i] -= k2[i];
             k2[i] = (k2[i] - k1[i]) / half;
-            k1[i] = (k1[i] - trial.x[i]) / half;
+            k1[i] = (k1[i] - step.x[i]) / half;
         }
         Ok(())
     }
@@ -329,24 +349,25 @@ impl Implicit {
     fn sdirk2(
         &mut self,
         system: &mut dyn System,
-        trial: &mut Trial,
+        step: &Stretch,
+        room: &mut Room,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
-        let (n, h, accuracy) = (self.n, trial.t1 - trial.t, trial.accuracy);
+        let (n, h, accuracy) = (self.n, step.t1 - step.t, step.accuracy);
         let scale = GAMMA * h;
-        let (k1, k2) = trial.k[n..].split_at_mut(n);
-        self.base.copy_from_slice(trial.x);
-        k1.copy_from_slice(trial.x);
-        self.newton(system, (trial.t + scale, scale, 0), k1, accuracy, statistics)?;
+        let (k1, k2) = room.k[n..].split_at_mut(n);
+        self.base.copy_from_slice(step.x);
+        k1.copy_from_slice(step.x);
+        self.newton(system, (step.t + scale, scale, 0), k1, accuracy, statistics)?;
         for i in 0..n {
-            k1[i] = (k1[i] - trial.x[i]) / scale;
-            self.base[i] = trial.x[i] + (h - scale) * k1[i];
-            trial.x1[i] = trial.x[i] + h * k1[i];
+            k1[i] = (k1[i] - step.x[i]) / scale;
+            self.base[i] = step.x[i] + (h - scale) * k1[i];
+            room.x1[i] = step.x[i] + h * k1[i];
         }
-        self.newton(system, (trial.t1, scale, 0), trial.x1, accuracy, statistics)?;
+        self.newton(system, (step.t1, scale, 0), room.x1, accuracy, statistics)?;
         for i in 0..n {
-            k2[i] = (trial.x1[i] - self.base[i]) / scale;
-            trial.error[i] = scale * (k2[i] - k1[i]);
+            k2[i] = (room.x1[i] - self.base[i]) / scale;
+            room.error[i] = scale * (k2[i] - k1[i]);
         }
         Ok(())
     }
@@ -354,16 +375,17 @@ impl Implicit {
     fn ros2(
         &mut self,
         system: &mut dyn System,
-        trial: &mut Trial,
+        step: &Stretch,
+        room: &mut Room,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
-        let (n, h) = (self.n, trial.t1 - trial.t);
+        let (n, h) = (self.n, step.t1 - step.t);
         let which = self.factor(0, GAMMA * h, statistics)?;
-        let (start, stages) = trial.k.split_at_mut(n);
+        let (start, stages) = room.k.split_at_mut(n);
         let (k1, k2) = stages.split_at_mut(n);
         let Factor { lu, rows, .. } = &self.factors[which];
         // γh ∂f/∂t: where what is followed moves, a stiff system has a large one.
-        system.derivative(trial.t + TIME_PART * h, trial.x, &mut self.slope);
+        system.derivative(step.t + TIME_PART * h, step.x, &mut self.slope);
         statistics.evaluations += 1;
         for i in 0..n {
             self.update[i] = GAMMA / TIME_PART * (self.slope[i] - start[i]);
@@ -371,12 +393,12 @@ impl Implicit {
         }
         lu_solve(lu, n, rows, k1);
         for i in 0..n {
-            trial.x1[i] = trial.x[i] + h * k1[i];
+            room.x1[i] = step.x[i] + h * k1[i];
         }
-        if trial.x1.iter().any(|value| !value.is_finite()) {
+        if room.x1.iter().any(|value| !value.is_finite()) {
             return Err(Failure::NotFinite);
         }
-        system.derivative(trial.t1, trial.x1, k2);
+        system.derivative(step.t1, room.x1, k2);
         statistics.evaluations += 1;
         for i in 0..n {
             k2[i] -= 2.0 * k1[i] + self.update[i];
@@ -384,8 +406,8 @@ impl Implicit {
         lu_solve(lu, n, rows, k2);
         statistics.solver.solutions += 2;
         for i in 0..n {
-            trial.x1[i] = trial.x[i] + 0.5 * h * (3.0 * k1[i] + k2[i]);
-            trial.error[i] = 0.5 * h * (k1[i] + k2[i]);
+            room.x1[i] = step.x[i] + 0.5 * h * (3.0 * k1[i] + k2[i]);
+            room.error[i] = 0.5 * h * (k1[i] + k2[i]);
         }
         Ok(())
     }

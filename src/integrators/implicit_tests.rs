@@ -1,6 +1,6 @@
 //! Implicit methods against closed forms, and on systems that explicit ones are slow on.
 
-use super::super::{Integrator, RungeKutta, RungeKuttaOptions};
+use super::super::{Controlled, Integrator, RungeKutta, RungeKuttaOptions};
 use super::*;
 
 const METHODS: [ImplicitMethod; 3] = [ImplicitMethod::Euler, ImplicitMethod::Sdirk2, ImplicitMethod::Ros2];
@@ -38,7 +38,7 @@ fn fixed(h: f64) -> RungeKuttaOptions {
     RungeKuttaOptions { fixed_step: Some(h), accuracy: 1e-12, ..Default::default() }
 }
 
-fn run(integrator: &mut RungeKutta, system: &mut dyn System, x: &mut [f64], end: f64) {
+fn run(integrator: &mut Controlled<RungeKutta>, system: &mut dyn System, x: &mut [f64], end: f64) {
     let mut t = 0.0;
     while t < end {
         t = integrator.step(system, t, x, end).unwrap().t1;

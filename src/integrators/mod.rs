@@ -1,7 +1,8 @@
 //! Methods that carry ẋ = f(t, x) forward in time to a stated accuracy.
 //!
 //! An [`Integrator`] takes one accepted step of a [`System`] at a time: it proposes a step size, estimates the error of the
-//! step, and repeats it smaller until the error is within the accuracy. The caller gives a `limit` (or infinity) that no step passes
+//! step, and repeats it smaller until the error is within the accuracy. That is the work of one [`control`]ler, which asks a [`Method`] for
+//! attempts and their errors. The caller gives a `limit` (or infinity) that no step passes
 //! and that is landed on exactly (`t1 == limit`, bit for bit), which is how events and samples are met. Inside the last step the
 //! state is known everywhere by dense output.
 //!
@@ -41,12 +42,15 @@ pub mod control;
 pub mod implicit;
 mod jacobian;
 mod runge_kutta;
+mod saved;
 mod spec;
 pub mod tableau;
 
-pub use cenic::{Algebra, Cenic, CenicOptions, Degraded, SavedPaces, SavedRates, Scheme, SolverSpec};
+pub use cenic::{Algebra, Cenic, CenicMemory, CenicOptions, Degraded, Scheme, SolverSpec};
+pub use control::{Attempt, Controlled, Method, StepControl, StepOptions, Stretch};
 pub use implicit::ImplicitMethod;
-pub use runge_kutta::RungeKutta;
+pub use runge_kutta::{RungeKutta, RungeKuttaMemory};
+pub use saved::{IntegratorState, Memory};
 pub use spec::{AutoOptions, IntegratorSpec, Norm, OptionsError, RungeKuttaOptions};
 
 use serde::{Deserialize, Serialize};
@@ -102,7 +106,7 @@ impl System for Flow<'_> {
     }
 }
 
-/// A method that takes accepted steps.
+/// What takes accepted steps: a [`Method`] under [control](Controlled), or anything else that does.
 pub trait Integrator: Send {
     /// The method's name, the `type` of its [`IntegratorSpec`].
     fn name(&self) -> &'static str;
@@ -122,17 +126,12 @@ pub trait Integrator: Send {
         None
     }
 
-    /// The longest step that its options allow, with the name of the option.
-    fn longest_step(&self) -> Option<(&'static str, f64)> {
-        None
-    }
-
     /// p: the error of a run is O(hᵖ).
     fn order(&self) -> u32;
 
-    /// The longest step that the method was asked to take, s; none where accuracy alone decides. Then the simulator sees to it that
-    /// events can be found.
-    fn max_step(&self) -> Option<f64> {
+    /// The longest step that the method was asked to take, s, with the name of the option that says so; none where accuracy alone decides.
+    /// Then the simulator sees to it that events can be found.
+    fn max_step(&self) -> Option<(&'static str, f64)> {
         None
     }
 
@@ -267,70 +266,6 @@ impl Statistics {
     pub fn most_limiting(&self) -> Option<usize> {
         let most = *self.limit_counts.iter().max().filter(|count| **count > 0)?;
         self.limit_counts.iter().position(|count| *count == most)
-    }
-}
-
-/// What an integrator needs to continue bit for bit.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct IntegratorState {
-    /// The ideal size of the next step, s; none before the first.
-    pub next_step: Option<f64>,
-    /// The scaled error of the last accepted step.
-    pub previous_error: f64,
-    /// Where the grid of fixed steps begins, s.
-    pub grid_origin: Option<f64>,
-    /// The end of the last step with its state and slope, while they may start the next one.
-    #[serde(default, skip_serializing_if = "SavedSlope::is_empty")]
-    pub slope: SavedSlope,
-    /// The Jacobian of an implicit method, while it may serve the next step.
-    #[serde(default, skip_serializing_if = "SavedJacobian::is_empty")]
-    pub jacobian: SavedJacobian,
-    /// Accelerations of plants and rates of other states at the end of the last step, where the next one begins with them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rates: Option<SavedRates>,
-    /// How fast each tree of bodies can go, where they have steps of their own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub paces: Option<SavedPaces>,
-    /// Counts so far.
-    pub statistics: Statistics,
-}
-
-/// ẋ = f(t, x) at one point; empty where it is not known.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SavedSlope {
-    /// t, s.
-    pub t: f64,
-    /// x.
-    pub x: Vec<f64>,
-    /// ẋ.
-    pub xdot: Vec<f64>,
-}
-
-impl SavedSlope {
-    fn is_empty(&self) -> bool {
-        self.xdot.is_empty()
-    }
-}
-
-/// ∂f/∂x of an implicit method; empty where it is not known.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SavedJacobian {
-    /// Where it was computed, s.
-    pub t: f64,
-    /// Its elements, row by row.
-    pub values: Vec<f64>,
-    /// γh of the matrices 1 − γhJ that are factored; zero for none.
-    pub scales: [f64; 2],
-    /// The rate at which Newton's method last converged.
-    pub rate: f64,
-}
-
-impl SavedJacobian {
-    fn is_empty(&self) -> bool {
-        self.values.is_empty()
     }
 }
 

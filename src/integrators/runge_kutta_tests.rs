@@ -2,6 +2,7 @@
 
 use super::super::tableau::{BOGACKI_SHAMPINE, DORMAND_PRINCE, RUNGE_KUTTA3};
 use super::*;
+use crate::integrators::{Integrator, StepCause, StepError};
 use std::f64::consts::PI;
 
 const METHODS: [&Tableau; 3] = [&BOGACKI_SHAMPINE, &RUNGE_KUTTA3, &DORMAND_PRINCE];
@@ -53,7 +54,7 @@ fn distance(x: &[f64], y: &[f64]) -> f64 {
 }
 
 fn run(
-    integrator: &mut RungeKutta,
+    integrator: &mut Controlled<RungeKutta>,
     system: &mut dyn System,
     x: &mut [f64],
     end: f64,
@@ -404,8 +405,6 @@ fn saved_and_loaded_continues_with_the_same_bits() {
                 assert_eq!(x.map(f64::to_bits), x_resumed.map(f64::to_bits));
             }
             assert_eq!(integrator.save(), resumed.save());
-            let text = serde_json::to_string(&integrator.save()).unwrap();
-            assert!(serde_json::from_str::<IntegratorState>(&text).is_ok());
         }
     }
 }

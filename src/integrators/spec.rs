@@ -2,7 +2,7 @@
 
 use super::implicit::ImplicitMethod;
 use super::tableau::{BOGACKI_SHAMPINE, DORMAND_PRINCE, RUNGE_KUTTA3};
-use super::{Cenic, CenicOptions, Integrator, RungeKutta, choice};
+use super::{Cenic, CenicOptions, Integrator, RungeKutta, StepOptions, choice};
 use crate::coupling;
 use crate::diagram::Schedule;
 use crate::document::Diagnostic;
@@ -296,34 +296,24 @@ pub struct OptionsError {
 }
 
 impl RungeKuttaOptions {
+    /// What is asked of steps.
+    pub(super) fn steps(&self) -> StepOptions {
+        let &RungeKuttaOptions { accuracy, max_step, min_step, initial_step, fixed_step, .. } = self;
+        StepOptions { accuracy, initial_step, min_step, max_step, fixed_step, ..StepOptions::default() }
+    }
+
     /// Checks every option and how they fit together.
     pub fn check(&self) -> Result<(), OptionsError> {
         let error = |option, value, requirement| Err(OptionsError { option, value, requirement });
         if !(1e-14..=1.0).contains(&self.accuracy) {
             return error("accuracy", self.accuracy, "from 1e-14 to 1");
         }
-        let steps = [
-            ("max_step", self.max_step),
-            ("min_step", self.min_step),
-            ("initial_step", self.initial_step),
-            ("fixed_step", self.fixed_step),
-        ];
-        for (option, step) in steps {
-            if let Some(value) = step
-                && !(value > 0.0 && value.is_finite())
-            {
-                return error(option, value, "positive and finite");
-            }
+        if let (Some(h), Some(longest)) = (self.fixed_step, self.max_step)
+            && h > longest
+        {
+            return error("fixed_step", h, "at most max_step");
         }
-        let max_step = self.max_step.unwrap_or(f64::INFINITY);
-        for (option, step) in &steps[1..] {
-            if let Some(value) = *step
-                && value > max_step
-            {
-                return error(option, value, "at most max_step");
-            }
-        }
-        Ok(())
+        self.steps().check()
     }
 }
 

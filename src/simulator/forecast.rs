@@ -140,7 +140,7 @@ impl Simulator {
         if let Some(block) = self.schedule.max_step_of() {
             add(block, "max_step", "step", self.schedule.max_step, 0);
         }
-        if let Some((option, longest)) = self.integrator.longest_step() {
+        if let Some((option, longest)) = self.integrator.max_step() {
             add("sim.integrator", option, "step", longest, 0);
         }
         Forecast { duration, repeated }

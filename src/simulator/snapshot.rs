@@ -10,7 +10,7 @@ use crate::document::{Diagnostic, Map, Node, from_node, to_node};
 use crate::integrators::IntegratorState;
 
 /// The format's number.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 /// By how much coordinates that must keep to something, such as the length of quaternions, may be off, relative to 1 + |x|.
 const OFF: f64 = 1e-6;
 
@@ -55,6 +55,8 @@ impl Simulator {
     /// integrator remembers. Inside a step it holds where that starts, too.
     pub fn snapshot(&self) -> Result<Node, Diagnostic> {
         let (state, ahead) = (&self.state, &self.ahead);
+        let integrator = if ahead.is_inside { ahead.integrator.clone() } else { self.integrator.save() };
+        let memory = integrator.memory.save()?;
         let signals = |range: std::ops::Range<usize>| state.signals[range].iter().copied();
         let mut node = to_node(&Snapshot {
             cenic_snapshot: VERSION,
@@ -73,7 +75,7 @@ impl Simulator {
             events: self.events,
             cluster: Some(self.cluster).filter(|(t, _)| t.is_finite()),
             started: self.started,
-            integrator: if ahead.is_inside { ahead.integrator.clone() } else { self.integrator.save() },
+            integrator,
         })?;
         let mut discrete = Map::default();
         for (i, (name, slot)) in self.schedule.discrete.iter().zip(&state.discrete).enumerate() {
@@ -83,6 +85,9 @@ impl Simulator {
         if let Some(map) = node.as_map_mut() {
             map.insert("discrete", Node::from(discrete));
             map.insert("values", Node::from(values?));
+            if let Some(integrator) = map.get_mut("integrator").and_then(Node::as_map_mut) {
+                integrator.insert("memory", memory);
+            }
         }
         Ok(node)
     }
@@ -113,10 +118,12 @@ impl Simulator {
     /// Reads a snapshot, and checks that it fits.
     fn read(&mut self, node: &Node) -> Result<(Snapshot, Vec<Slot>), Diagnostic> {
         let mut plain = node.clone();
-        let (mut discrete, mut values) = (None, None);
+        let (mut discrete, mut values, mut memory) = (None, None, None);
         if let Some(map) = plain.as_map_mut() {
             discrete = map.remove("discrete");
             values = map.remove("values");
+            memory =
+                map.get_mut("integrator").and_then(Node::as_map_mut).and_then(|map| map.remove("memory"));
         }
         let wrong = |what: &str| Diagnostic::new(format!("the snapshot does not fit: {what}")).at(&node.span);
         // Before all else: other formats have other fields.
@@ -125,7 +132,7 @@ impl Simulator {
         {
             return Err(wrong(&format!("its format is {format}, and this program reads {VERSION}")));
         }
-        let saved: Snapshot = from_node(&plain)?;
+        let mut saved: Snapshot = from_node(&plain)?;
         if saved.fingerprint != fingerprint(&self.schedule) {
             let (from, to) = (&saved.diagram, &self.schedule.name);
             return Err(wrong(&format!(
@@ -157,9 +164,15 @@ impl Simulator {
             }
         }
         for part in ["inputs", "integrator", "cluster"] {
-            if let Some((path, value)) = plain.at(part).and_then(not_finite) {
+            if let Some((path, value)) = node.at(part).and_then(not_finite) {
                 return Err(wrong(&format!("`{part}{path}` is {value}, which is not finite")));
             }
+        }
+        // What another method remembers is nothing to this one.
+        let own = self.integrator.save();
+        if let Some(memory) = memory.filter(|_| own.method == saved.integrator.method) {
+            saved.integrator.memory = own.memory;
+            saved.integrator.memory.load(&memory)?;
         }
         let discrete = discrete.ok_or_else(|| wrong("`discrete` is missing"))?;
         let mut slots = Vec::with_capacity(self.state.discrete.len());

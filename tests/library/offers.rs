@@ -8,10 +8,13 @@ use cenic::blocks::sources::Constant;
 use cenic::diagram::schedule::Schedule;
 use cenic::diagram::{Flow, Set, State};
 use cenic::integrators::{
-    Integrator as Method, IntegratorSpec, IntegratorState, Statistics, Step, StepError, System,
+    Integrator as Method, IntegratorSpec, IntegratorState, Statistics, Step, StepError, StepOptions, System,
 };
 use cenic::prelude::*;
 use cenic::simulator::{Sim, Simulator};
+
+#[path = "../support/adams.rs"]
+mod adams;
 
 /// A mass on which twice the input acts. Its acceleration is computed in two pieces, of which a method may want the first.
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
@@ -219,4 +222,68 @@ fn what_a_method_writes_itself_is_left_alone_by_updates() {
     let steps = plain.statistics().steps;
     assert_eq!(plain.value("mass.count").unwrap(), [7.0 + 100.0 * (steps + 2) as f64]);
     assert_eq!(plain.state().x, simulator.state().x);
+}
+
+/// A diagram under a method of a user's own, on which everything is asked that the simulator asks of methods: events, ticks and break-points.
+fn with_adams() -> Simulator {
+    let text = "
+cenic: 1
+blocks:
+  pulse: {type: Pulse, period: 0.7}
+  hold: {type: ZeroOrderHold, period: 0.11}
+  error: {type: Sum, signs: +-}
+  velocity: {type: Integrator, initial: 0.5}
+  position: {type: Integrator, lower: -0.2, upper: 0.6}
+wires: {error.in1: pulse.out, hold.in: position.out, error.in2: hold.out, velocity.in: error.out, position.in: velocity.out}
+";
+    let schedule = crate::support::diagram(text).compile().unwrap_or_else(|errors| panic!("{errors}"));
+    let options = StepOptions { accuracy: 1e-6, ..StepOptions::default() };
+    let method = adams::Adams::controlled(options, schedule.state_len()).unwrap();
+    Simulator::with_integrator(schedule, &Sim::default(), Box::new(method)).unwrap()
+}
+
+#[test]
+fn a_method_of_a_users_own_resumes_with_the_same_bits() {
+    use cenic::document::{Source, parse, print};
+    let mut whole = with_adams();
+    let saved = |simulator: &Simulator| print(&simulator.snapshot().unwrap());
+    let (mut remembered, mut steps) = (0, 0);
+    while whole.time() < 2.0 {
+        let snapshot = saved(&whole);
+        remembered += usize::from(snapshot.contains("slope: ["));
+        steps += 1;
+        let mut resumed = with_adams();
+        resumed
+            .restore(&parse(&Source::new("snapshot", &snapshot)).unwrap())
+            .unwrap_or_else(|e| panic!("{e}"));
+        whole.step(2.0).unwrap();
+        resumed.step(2.0).unwrap();
+        assert_eq!(saved(&whole), saved(&resumed), "step {steps}");
+    }
+    assert!(remembered > 50 && whole.events() > 0, "{remembered} of {steps}");
+    // A run that stops inside a step goes on from there, too.
+    let (mut stopped, mut straight) = (with_adams(), with_adams());
+    stopped.advance_to(1.2345).unwrap();
+    let mut resumed = with_adams();
+    resumed.restore(&stopped.snapshot().unwrap()).unwrap();
+    resumed.advance_to(2.0).unwrap();
+    straight.advance_to(2.0).unwrap();
+    assert_eq!(saved(&resumed), saved(&straight));
+}
+
+#[test]
+fn what_another_method_remembers_is_left_where_it_is() {
+    let mut simulator = with_adams();
+    simulator.advance_to(1.0).unwrap();
+    let mut snapshot = simulator.snapshot().unwrap();
+    let integrator = snapshot.as_map_mut().unwrap().get_mut("integrator").unwrap().as_map_mut().unwrap();
+    assert_eq!(integrator.get("method").unwrap().as_str(), Some("adams"));
+    // Its own memory has to have its own form.
+    integrator.insert("memory", cenic::document::Node::from(3.0));
+    assert!(with_adams().restore(&snapshot).is_err());
+    let integrator = snapshot.as_map_mut().unwrap().get_mut("integrator").unwrap().as_map_mut().unwrap();
+    integrator.insert("method", "euler");
+    let mut other = with_adams();
+    other.restore(&snapshot).unwrap();
+    other.advance_to(1.5).unwrap();
 }

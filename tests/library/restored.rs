@@ -302,5 +302,5 @@ sim: {duration: 1.0, integrator: {type: cenic}}
     });
     assert!(said.contains("`integrator.next_step` is inf, which is not finite"), "{said}");
     let said = refused(&|node| set(node, "cenic_snapshot", Node::from(1_i64)));
-    assert!(said.contains("its format is 1, and this program reads 2"), "{said}");
+    assert!(said.contains("its format is 1, and this program reads 3"), "{said}");
 }

@@ -15,6 +15,8 @@
 
 use super::Cenic;
 use super::local::Level;
+use crate::integrators::control::StepControl;
+use crate::integrators::{Statistics, Step};
 
 /// The part of the accuracy below which something that gives way cannot be told from something rigid.
 const RIGID: f64 = 1e-6;
@@ -40,16 +42,12 @@ pub struct Degraded {
 }
 
 /// Errors of the trials of one step, as far as they say whether shorter ones can help.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Descent {
     from: Option<(f64, f64)>,
 }
 
 impl Descent {
-    pub fn new() -> Descent {
-        Descent { from: None }
-    }
-
     /// Whether the error of steps has not become smaller although they have become much shorter.
     pub fn is_in_vain(&mut self, h: f64, error: f64) -> bool {
         let (h0, error0) = *self.from.get_or_insert((h, error));
@@ -68,7 +66,7 @@ impl Cenic {
     }
 
     /// Bodies of a level are to begin again with a step of h, however short the last ones were.
-    pub(super) fn begin_again(&mut self, level: usize, h: f64) {
+    pub(super) fn begin_again(&mut self, level: usize, control: &mut StepControl, h: f64) {
         let Level { trees, .. } = &self.levels[level];
         for tree in trees {
             if let Some(pace) = self.paces.pace.get_mut(*tree) {
@@ -76,16 +74,22 @@ impl Cenic {
             }
         }
         if level == 0 {
-            self.next_step = Some(h);
+            control.next_step = Some(h);
         }
     }
 
     /// Notes a step that is not to the accuracy in a velocity.
-    pub(super) fn note_degraded(&mut self, level: usize, t: f64, h: f64, of: Unresolved) {
+    pub(super) fn note_degraded(
+        &mut self,
+        level: usize,
+        span: Step,
+        of: Unresolved,
+        statistics: &mut Statistics,
+    ) {
         let touching = of.dof.map(|dof| self.touching(level, dof)).unwrap_or_default();
-        self.statistics.degraded_steps += 1;
-        let count = self.statistics.degraded_steps;
-        self.degraded = Some(Degraded { count, t, step: h, state: of.state, error: of.error, touching });
+        statistics.degraded_steps += 1;
+        let (count, t, step) = (statistics.degraded_steps, span.t0, span.size());
+        self.degraded = Some(Degraded { count, t, step, state: of.state, error: of.error, touching });
     }
 
     /// A few pairs of shapes that touch, or are about to, in the island of a velocity.
@@ -131,7 +135,7 @@ mod tests {
 
     #[test]
     fn an_error_that_shrinks_with_the_step_is_worth_going_on() {
-        let mut descent = Descent::new();
+        let mut descent = Descent::default();
         let mut h = 0.1;
         for _ in 0..20 {
             assert!(!descent.is_in_vain(h, 1e3 * h));
@@ -141,7 +145,7 @@ mod tests {
 
     #[test]
     fn an_error_that_stays_is_not() {
-        let mut descent = Descent::new();
+        let mut descent = Descent::default();
         let mut h = 0.1;
         while h > 0.1 / LONGER {
             assert!(!descent.is_in_vain(h, 2.0));

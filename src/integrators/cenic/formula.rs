@@ -6,17 +6,16 @@ use crate::integrators::System;
 
 /// A system of which nothing is known but ẋ.
 pub struct Formula<'a> {
-    system: &'a mut dyn System,
+    pub system: &'a mut dyn System,
+    pub room: &'a mut Room,
+}
+
+/// Room for its differences.
+#[derive(Default)]
+pub struct Room {
     x: Vec<f64>,
     rates: Vec<f64>,
     moved: Vec<f64>,
-}
-
-impl<'a> Formula<'a> {
-    /// Of n states.
-    pub fn new(system: &'a mut dyn System, n: usize) -> Formula<'a> {
-        Formula { system, x: vec![0.0; n], rates: vec![0.0; n], moved: vec![0.0; n] }
-    }
 }
 
 impl Surroundings for Formula<'_> {
@@ -34,15 +33,17 @@ impl Surroundings for Formula<'_> {
         if external.states != n {
             return;
         }
-        self.x.copy_from_slice(x);
-        self.system.derivative(t, x, &mut self.rates);
+        let Room { x: there, rates, moved } = &mut *self.room;
+        [&mut *there, &mut *rates, &mut *moved].into_iter().for_each(|room| room.resize(n, 0.0));
+        there.copy_from_slice(x);
+        self.system.derivative(t, x, rates);
         for (j, x) in x.iter().enumerate() {
             let step = f64::EPSILON.sqrt() * x.abs().max(1.0);
-            self.x[j] = x + step;
-            self.system.derivative(t, &self.x, &mut self.moved);
-            self.x[j] = *x;
+            there[j] = x + step;
+            self.system.derivative(t, there, moved);
+            there[j] = *x;
             for i in 0..n {
-                external.slopes.Z_z[i * n + j] = (self.moved[i] - self.rates[i]) / step;
+                external.slopes.Z_z[i * n + j] = (moved[i] - rates[i]) / step;
             }
         }
     }

@@ -18,13 +18,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Cenic;
 use super::chains::Chains;
 use super::pieces::{interpolate, shifted};
-use super::{Cenic, Reached, StepFailure};
 use crate::coupling::{Part, Stepper, Surroundings, Wiring};
 use crate::icf::Model;
-use crate::integrators::Step;
-use crate::integrators::control::Controller;
+use crate::integrators::control::{Controller, Failure, Reached, StepControl};
+use crate::integrators::{Step, System};
 
 /// The part of all trees that may be late.
 const FEW: f64 = 0.25;
@@ -222,13 +222,11 @@ fn few(n: usize) -> usize {
 }
 
 impl Cenic {
-    /// The step with which a level begins.
-    pub(super) fn ideal_step(&mut self, level: usize, longest: f64) -> f64 {
-        let first = self.options.initial_step.unwrap_or(0.1 * longest.min(self.options.max_step));
+    /// The step with which a level begins, where `wanted` is ideal for what is wired, or for bodies of which nothing is known.
+    pub(super) fn ideal_step(&mut self, level: usize, wanted: f64) -> f64 {
         let Level { trees, horizon, .. } = &self.levels[level];
         let h = self.paces.choose(level, trees).min(*horizon);
-        let h = if level == 0 { h.min(self.next_step.unwrap_or(first)) } else { h };
-        if h.is_finite() { h } else { first }
+        if level == 0 || !h.is_finite() { h.min(wanted) } else { h }
     }
 
     /// Decides who of a level is late without being tried. `false` if that would be more than a few: then the step is to be shorter.
@@ -267,7 +265,7 @@ impl Cenic {
 
     /// Notes how fast the trees of a level can go on after a trial. Those whose error is too large are late. `false` if those are too many, or
     /// not loose: then the step is to be shorter.
-    pub(super) fn judge(&mut self, level: usize, h: f64, is_cut: bool, rejected: bool) -> bool {
+    pub(super) fn judge_islands(&mut self, level: usize, h: f64, is_cut: bool, rejected: bool) -> bool {
         let islands = self.problem(level).island_count();
         let mut fails = false;
         for island in 0..islands {
@@ -322,10 +320,10 @@ impl Cenic {
         if level == 0 {
             self.x0.copy_from_slice(x);
             self.x1.copy_from_slice(&chains.end);
-            // Not the difference of the states, which knows turns up to 2π only.
+            // Not the difference of the states, which knows no turn beyond π.
             let motion = if is_controlled { &chains.finest } else { &chains.full };
             self.displacement.copy_from_slice(&motion.displacement);
-            (self.taken, self.has_step) = (span, true);
+            self.taken = span;
             pieces.clear(paces.pace.len());
         }
         let keeps_rates = is_controlled && self.options.scheme == super::Scheme::TrBdf2;
@@ -367,9 +365,11 @@ impl Cenic {
     pub(super) fn catch_up(
         &mut self,
         level: usize,
+        control: &mut StepControl,
+        system: &mut dyn System,
         span: Step,
         x: &mut [f64],
-    ) -> Result<Reached, StepFailure> {
+    ) -> Result<Reached, Failure> {
         let next = level + 1;
         if self.levels.len() == next {
             self.levels.push(Level::new(Chains::loose(&self.stepper, self.n), Vec::new()));
@@ -385,12 +385,18 @@ impl Cenic {
         below.speed = FASTER * mechanics.greatest_speed(model, &below.trees) + model.gravity.norm() * h;
         let near = (&mut below.near_trees, &mut below.near);
         mechanics.list_near(model, &below.trees, (h, below.speed), near);
-        let mut reached = Reached { t: span.t0, is_stopped: false };
-        while reached.t < span.t1 && !reached.is_stopped {
-            reached = self.one_step(next, None, reached.t, x, span.t1, h)?;
-            self.statistics.local_steps += 1;
+        // The ideal step of everything is none of theirs.
+        let wanted = control.next_step;
+        let mut reached = Ok(Reached { t: span.t0, is_stopped: false });
+        while let Ok(Reached { t, is_stopped: false }) = reached
+            && t < span.t1
+        {
+            (self.level, control.next_step) = (next, None);
+            reached = control.step(self, system, (t, span.t1, h), x);
+            control.statistics.local_steps += u64::from(reached.is_ok());
         }
-        Ok(reached)
+        (self.level, control.next_step) = (level, wanted);
+        reached
     }
 
     /// Begins a step of late trees. `false` if they meet somebody else in it.

@@ -17,7 +17,7 @@
 //! |---|---|
 //! | `chains` | the solutions of a trial step: step doubling, trapezoid |
 //! | `tr_bdf2` | those of TR-BDF2 |
-//! | `trial` | trial steps until one is accurate |
+//! | `trial` | what the error controller asks for: attempts, their errors, and what is made of them |
 //! | `degrade` | what is done where no step is accurate |
 //! | `estimate` | how far off it is |
 //! | `transitions` | what the estimate asks of problems that have been solved |
@@ -45,26 +45,24 @@ mod transitions;
 mod trial;
 
 pub use degrade::Degraded;
-pub use estimate::SavedRates;
-pub use local::SavedPaces;
 pub use options::{Algebra, CenicOptions, Scheme, SolverSpec};
 
 use std::time::Instant;
 
-use super::control::Controller;
-use super::{
-    Costs, Integrator, IntegratorState, OptionsError, Statistics, Step, StepCause, StepError, System, misuse,
-    step_error,
-};
-use crate::coupling::{Around, MAX_IMPLICIT, Pattern, Stepper, Study, Surroundings, Treatment, Wiring};
+use serde::{Deserialize, Serialize};
+
+use super::control::{Controlled, Controller};
+use super::{Costs, OptionsError, Statistics, Step};
+use crate::coupling::{MAX_IMPLICIT, Pattern, Stepper, Study, Treatment, Wiring};
 use crate::diagram::{Schedule, glob};
 use crate::icf::{Iteration, Outcome, SolverOptions, Watch};
 use crate::math::Stopwatch;
 use chains::Last;
-use estimate::Estimate;
-use formula::Formula;
-use local::{Level, Paces};
+use estimate::{Estimate, SavedRates};
+use formula::Room;
+use local::{Level, Paces, SavedPaces};
 use pieces::Pieces;
+use trial::Trials;
 
 /// κ: solutions are this much more accurate than steps.
 const SOLVER_ACCURACY: f64 = 1e-2;
@@ -72,8 +70,6 @@ const SOLVER_ACCURACY: f64 = 1e-2;
 const LEAST_TOLERANCE: f64 = 1e-11;
 /// Tolerance of solutions with fixed steps, m/s.
 const FIXED_TOLERANCE: f64 = 1e-9;
-/// Times closer than this fraction of a fixed step are the same grid point.
-const GRID_TOLERANCE: f64 = 1e-6;
 
 /// The convex method for a diagram.
 pub struct Cenic {
@@ -89,6 +85,9 @@ pub struct Cenic {
     foresees_surfaces: bool,
     /// Everything, and then those who are late, and those who are late among them.
     levels: Vec<Level>,
+    /// The level whose steps are tried, and what is known of them.
+    level: usize,
+    trials: Trials,
     paces: Paces,
     estimate: Estimate,
     /// For each displacement the state that it belongs to, and its weight.
@@ -96,10 +95,8 @@ pub struct Cenic {
     weights: Vec<f64>,
     other_weights: Vec<f64>,
 
-    /// The last step of everything, and the state at its end.
-    last: Step,
-    x_last: Vec<f64>,
-    has_step: bool,
+    /// Where the last step of everything ended, s.
+    t_end: f64,
     /// The step of all who were not late in it, which may have gone further, with the states at its ends; and the steps of the others.
     taken: Step,
     x0: Vec<f64>,
@@ -107,30 +104,37 @@ pub struct Cenic {
     displacement: Vec<f64>,
     pieces: Pieces,
     room: Vec<f64>,
+    formula: Room,
     reported: Vec<usize>,
-    next_step: Option<f64>,
-    previous_error: f64,
-    grid_origin: Option<f64>,
-    statistics: Statistics,
     /// The last step whose velocities are not to the accuracy.
     degraded: Option<Degraded>,
     stopwatch: Stopwatch,
     watch: Option<Watch>,
 }
 
-/// A step that is too short: its size, why it failed, and the state that it is about.
-type StepFailure = (f64, StepCause, usize);
+/// What the method remembers from step to step.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CenicMemory {
+    /// Accelerations of plants and rates of other states at the end of the last step, where the next one begins with them.
+    #[serde(default)]
+    rates: SavedRates,
+    /// How fast each tree of bodies can go, where they have steps of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    paces: Option<SavedPaces>,
+}
 
-/// How far a step came.
-struct Reached {
-    t: f64,
-    /// Whether it stopped there for somebody who is in the way.
-    is_stopped: bool,
+impl Controlled<Cenic> {
+    /// Hands every iteration of the solver to a function, those of steps that are rejected too.
+    pub fn watch(&mut self, look: impl FnMut(&Iteration) + Send + 'static) {
+        // The solver is made anew when a diagram is prepared.
+        self.method.watch = Some(Watch::new(look));
+    }
 }
 
 impl Cenic {
     /// The method for n states of which nothing more is known.
-    pub fn new(options: &CenicOptions, n: usize) -> Result<Self, OptionsError> {
+    pub fn new(options: &CenicOptions, n: usize) -> Result<Controlled<Self>, OptionsError> {
         options.check()?;
         let mut stepper = Stepper::new(n, []);
         // Until more is known, every state may depend on every other.
@@ -146,7 +150,7 @@ impl Cenic {
         let CenicOptions { reuse_hessian, threads, costs: measures, .. } = *options;
         let line_search = options.solver.line_search;
         let usual = SolverOptions::default();
-        Ok(Self {
+        let method = Self {
             options: options.clone(),
             solver: SolverOptions { tolerance, reuse_hessian, threads, line_search, measures, ..usual },
             controller: Controller::new(2),
@@ -156,35 +160,27 @@ impl Cenic {
             stepper,
             foresees_surfaces: false,
             levels,
+            level: 0,
+            trials: Trials::default(),
             paces: Paces::default(),
             estimate,
             names: Vec::new(),
             weights: Vec::new(),
             other_weights: vec![1.0; n],
-            last: Step { t0: 0.0, t1: 0.0 },
-            x_last: vec![0.0; n],
-            has_step: false,
+            t_end: 0.0,
             taken: Step { t0: 0.0, t1: 0.0 },
             x0: vec![0.0; n],
             x1: vec![0.0; n],
             displacement: Vec::new(),
             pieces: Pieces::default(),
             room: vec![0.0; n],
+            formula: Room::default(),
             reported: Vec::new(),
-            next_step: options.initial_step,
-            previous_error: 0.0,
-            grid_origin: None,
-            statistics: Statistics { limit_counts: vec![0; n], ..Statistics::default() },
             degraded: None,
             stopwatch: Stopwatch::new(measures),
             watch: None,
-        })
-    }
-
-    /// Hands every iteration of the solver to a function, those of steps that are rejected too.
-    pub fn watch(&mut self, look: impl FnMut(&Iteration) + Send + 'static) {
-        // The solver is made anew when a diagram is prepared.
-        self.watch = Some(Watch::new(look));
+        };
+        Controlled::new(method, options.steps(), n)
     }
 
     /// The plants of a diagram, and how their displacements are named and weighed.
@@ -231,104 +227,14 @@ impl Cenic {
         self.displacement = vec![0.0; self.stepper.dofs()];
     }
 
-    fn count(&mut self, outcome: &Outcome) {
-        let solver = &mut self.statistics.solver;
-        solver.solutions += outcome.solutions;
-        solver.iterations += outcome.iterations;
-        solver.factorizations += outcome.factorizations;
-        solver.line_evaluations += outcome.line_evaluations;
-    }
-
     /// Notes what took how long, if that is measured, in a step that began at `start`.
-    fn note_costs(&mut self, start: Option<Instant>) {
+    fn note_costs(&mut self, start: Option<Instant>, statistics: &mut Statistics) {
         if start.is_none() {
             return;
         }
         self.stopwatch.stop(start);
         let stages = self.levels.iter().flat_map(|l| [&l.chains.start, &l.chains.middle]);
-        self.statistics.costs = Some(Costs { total: self.stopwatch.seconds(), ..self.stepper.costs(stages) });
-    }
-
-    fn longest_step(&self, system_longest: f64) -> f64 {
-        system_longest.min(self.options.max_step)
-    }
-
-    fn smallest_step(&self, t: f64) -> f64 {
-        self.options.min_step.unwrap_or(1e-12 * t.abs().max(1.0)).max(4.0 * f64::EPSILON * t.abs())
-    }
-
-    /// What was reached is the last step.
-    fn accept(&mut self, span: Step, x: &[f64]) -> Step {
-        self.x_last.copy_from_slice(x);
-        self.last = span;
-        self.statistics.record(&self.last);
-        self.last
-    }
-
-    /// The next point of the grid t₀ + k h, or the limit.
-    fn grid_end(&mut self, t: f64, limit: f64, h: f64) -> f64 {
-        let origin = *self.grid_origin.get_or_insert(t);
-        let k = ((t - origin) / h + GRID_TOLERANCE).floor() + 1.0;
-        let next = origin + k * h;
-        let t1 = if next > t { next } else { t + h };
-        if limit <= t1 + GRID_TOLERANCE * h { limit } else { t1 }
-    }
-
-    /// A step of nothing: time goes on.
-    fn empty_step(&mut self, t: f64, limit: f64, longest: f64) -> Result<Step, StepError> {
-        let t1 = match self.options.fixed_step {
-            Some(h) => self.grid_end(t, limit, h),
-            None => limit.min(t + longest),
-        };
-        if t1 > t {
-            Ok(self.accept(Step { t0: t, t1 }, &[]))
-        } else {
-            Err(misuse(t, "a step too small for its time"))
-        }
-    }
-
-    /// A step without error control to the next point of the grid t₀ + k h. Where the problem cannot be solved, in halves.
-    fn fixed_step(
-        &mut self,
-        around: &mut dyn Surroundings,
-        t: f64,
-        x: &mut [f64],
-        limit: f64,
-        h: f64,
-    ) -> Result<f64, StepFailure> {
-        let mut t1 = self.grid_end(t, limit, h);
-        let smallest = self.smallest_step(t).min(0.01 * h);
-        self.levels[0].chains.begin(&mut self.stepper, around, t, x, t1 - t);
-        if let Some(state) = self.levels[0].chains.start.undefined {
-            return Err((t1 - t, StepCause::UndefinedStart, state));
-        }
-        loop {
-            let chains = &mut self.levels[0].chains;
-            chains.retry(t1 - t);
-            let outcome = chains.full(&mut self.stepper, &self.solver);
-            self.count(&outcome);
-            let chains = &self.levels[0].chains;
-            let not_finite = chains.end.iter().position(|x| !x.is_finite());
-            let (cause, state) = match (outcome.unsolved, not_finite) {
-                (None, None) => {
-                    self.take(0, Step { t0: t, t1 }, x);
-                    return Ok(t1);
-                }
-                (Some(dof), _) => {
-                    self.statistics.rejected_solver += 1;
-                    let state = self.names.get(dof).copied().unwrap_or(0);
-                    (StepCause::Unsolved { smallest: t1 - t }, state)
-                }
-                (None, Some(state)) => {
-                    self.statistics.rejected_nan += 1;
-                    (StepCause::NotFinite { smallest: t1 - t }, state)
-                }
-            };
-            if t1 - t <= smallest {
-                return Err((t1 - t, cause, state));
-            }
-            t1 = t + 0.5 * (t1 - t);
-        }
+        statistics.costs = Some(Costs { total: self.stopwatch.seconds(), ..self.stepper.costs(stages) });
     }
 
     /// The state within the last step.
@@ -386,169 +292,12 @@ impl Cenic {
             self.reported.push(2 * level + usize::from(is_rough));
         }
     }
-
-    fn any_step(
-        &mut self,
-        around: &mut dyn Surroundings,
-        t: f64,
-        x: &mut [f64],
-        limit: f64,
-        longest: f64,
-    ) -> Result<f64, StepFailure> {
-        if let Some(h) = self.options.fixed_step {
-            return self.fixed_step(around, t, x, limit, h);
-        }
-        let mut reached = self.one_step(0, Some(&mut *around), t, x, limit, longest)?;
-        if reached.is_stopped && reached.t <= t {
-            // Somebody was in the way from the start: all go together.
-            x.copy_from_slice(&self.x0);
-            self.estimate.restart();
-            self.paces.keeps_together = true;
-            let again = self.one_step(0, Some(around), t, x, limit, longest);
-            self.paces.keeps_together = false;
-            reached = again?;
-        }
-        if reached.is_stopped {
-            self.stop_at(reached.t, x);
-        }
-        Ok(reached.t)
-    }
 }
 
-impl Integrator for Cenic {
-    fn name(&self) -> &'static str {
-        "cenic"
-    }
-
-    fn prepare(&mut self, schedule: &Schedule) {
-        self.find_plants(schedule);
-    }
-
-    fn writes(&self) -> &[usize] {
-        self.wiring.reports()
-    }
-
-    fn longest_step(&self) -> Option<(&'static str, f64)> {
-        self.options.fixed_step.map(|h| ("fixed_step", h)).or(Some(("max_step", self.options.max_step)))
-    }
-
-    fn accuracy(&self) -> Option<f64> {
-        self.options.fixed_step.is_none().then_some(self.options.accuracy)
-    }
-
-    fn order(&self) -> u32 {
-        match (self.options.fixed_step, self.options.scheme) {
-            (Some(_), _) | (None, Scheme::StepDoubling) => 1,
-            _ => 2,
-        }
-    }
-
-    fn max_step(&self) -> Option<f64> {
-        Some(self.options.max_step)
-    }
-
-    fn step(
-        &mut self,
-        system: &mut dyn System,
-        t: f64,
-        x: &mut [f64],
-        limit: f64,
-    ) -> Result<Step, StepError> {
-        if !t.is_finite() || limit.is_nan() {
-            return Err(misuse(t, "a time that is not a number"));
-        }
-        if x.len() != self.n || system.len() != self.n {
-            return Err(misuse(t, "another number of states than it was built for"));
-        }
-        if limit <= t {
-            return Ok(Step { t0: t, t1: t });
-        }
-        if t != self.last.t1 {
-            // A step that was cut short by an event did not end here.
-            self.estimate.restart();
-        }
-        let longest = self.longest_step(system.max_step());
-        if self.n == 0 {
-            return self.empty_step(t, limit, longest);
-        }
-        let start = self.stopwatch.start();
-        if let Some(i) = x.iter().position(|x| !x.is_finite()) {
-            return Err(step_error(system, t, 0.0, StepCause::UndefinedStart, Some(i)));
-        }
-        let mut wiring = std::mem::take(&mut self.wiring);
-        let found = match system.flow() {
-            Some(flow) => {
-                let mut around = Around { wiring: &mut wiring, flow };
-                self.any_step(&mut around, t, x, limit, longest)
-            }
-            None => self.any_step(&mut Formula::new(system, self.n), t, x, limit, longest),
-        };
-        self.wiring = wiring;
-        self.note_costs(start);
-        match found {
-            Ok(t1) => {
-                let step = self.accept(Step { t0: t, t1 }, x);
-                if let Some(mut flow) = system.flow() {
-                    self.find_reported();
-                    let stages = self.levels.iter_mut().flat_map(|level| level.chains.last_stages());
-                    self.wiring.report(&mut flow, &self.stepper, stages, &self.reported);
-                }
-                Ok(step)
-            }
-            Err((h, cause, state)) => Err(step_error(system, t, h, cause, Some(state))),
-        }
-    }
-
-    /// Cubic in positions, with the velocities at both ends; velocities are its derivative. Other states are parabolas.
-    fn interpolate(&self, t: f64, x: &mut [f64]) {
-        if !self.has_step {
-            return;
-        }
-        let Step { t0, t1 } = self.last;
-        if t <= t0 || t >= t1 {
-            return x.copy_from_slice(if t <= t0 { &self.x0 } else { &self.x_last });
-        }
-        self.between(t, x);
-    }
-
-    fn restart(&mut self) {
-        self.estimate.restart();
-    }
-
-    fn statistics(&self) -> &Statistics {
-        &self.statistics
-    }
-
-    fn degraded(&self) -> Option<&Degraded> {
-        self.degraded.as_ref()
-    }
-
-    fn save_to(&self, state: &mut IntegratorState) {
-        state.next_step = self.next_step;
-        state.previous_error = self.previous_error;
-        state.grid_origin = self.grid_origin;
-        let rates = state.rates.get_or_insert_default();
-        rates.end = self.last.t1;
-        self.estimate.save(rates);
-        if self.paces.is_on {
-            self.paces.save(self.levels[0].horizon, state.paces.get_or_insert_default());
-        }
-        state.statistics.copy_from(&self.statistics);
-    }
-
-    fn load(&mut self, state: &IntegratorState) {
-        self.next_step = state.next_step.filter(|h| *h > 0.0);
-        self.previous_error = state.previous_error;
-        self.grid_origin = state.grid_origin;
-        self.statistics.clone_from(&state.statistics);
-        self.statistics.limit_counts.resize(self.n, 0);
-        self.has_step = false;
-        self.stepper.forget();
-        self.levels[0].horizon = self.paces.load(state.paces.as_ref());
-        self.estimate.restart();
-        if let Some(rates) = &state.rates {
-            self.last = Step { t0: rates.end, t1: rates.end };
-            self.estimate.load(rates);
-        }
-    }
+fn count(statistics: &mut Statistics, outcome: &Outcome) {
+    let solver = &mut statistics.solver;
+    solver.solutions += outcome.solutions;
+    solver.iterations += outcome.iterations;
+    solver.factorizations += outcome.factorizations;
+    solver.line_evaluations += outcome.line_evaluations;
 }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::icf::LineStart;
-use crate::integrators::{Norm, OptionsError};
+use crate::integrators::{Norm, OptionsError, StepOptions};
 
 /// Options of CENIC.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Debug, PartialEq)]
@@ -146,6 +146,8 @@ impl Default for CenicOptions {
     }
 }
 
+/// The smallest step by default, relative to max(1 s, |t|).
+const RESOLUTION: f64 = 1e-12;
 /// How long errors of velocities last at most by default, s.
 const VELOCITY_TIME: f64 = 1.0;
 
@@ -160,28 +162,25 @@ impl CenicOptions {
         }
     }
 
+    /// What is asked of steps.
+    pub(super) fn steps(&self) -> StepOptions {
+        StepOptions {
+            accuracy: self.accuracy,
+            initial_step: self.initial_step,
+            min_step: self.min_step,
+            resolution: RESOLUTION,
+            max_step: Some(self.max_step),
+            fixed_step: self.fixed_step,
+        }
+    }
+
     /// Checks every option and how they fit together.
     pub fn check(&self) -> Result<(), OptionsError> {
         let error = |option, value, requirement| Err(OptionsError { option, value, requirement });
         if !(1e-12..=1.0).contains(&self.accuracy) {
             return error("accuracy", self.accuracy, "from 1e-12 to 1");
         }
-        let steps = [
-            ("max_step", Some(self.max_step)),
-            ("min_step", self.min_step),
-            ("initial_step", self.initial_step),
-            ("fixed_step", self.fixed_step),
-        ];
-        for (option, step) in steps {
-            let Some(value) = step else { continue };
-            if !(value > 0.0 && value.is_finite()) {
-                return error(option, value, "positive and finite");
-            }
-            // The longest step is there by default: what is fixed is meant.
-            if value > self.max_step && option != "fixed_step" {
-                return error(option, value, "at most max_step");
-            }
-        }
+        self.steps().check()?;
         if let Some(time) = self.velocity_time
             && !(time >= 0.0 && time.is_finite())
         {

@@ -1,14 +1,23 @@
-//! Trial steps, smaller and smaller, until one is accurate.
+//! What the [error controller](crate::integrators::control) asks for: attempts, their errors, and what is made of them.
+//!
+//! An attempt begins where the step starts, with what all of its sizes share; leaves out who is late; solves; and weighs the error. Bodies that are late take
+//! steps of their own once it is accepted, of which the same controller is in charge.
+
+use std::time::Instant;
 
 use super::chains::Last;
 use super::degrade::{Descent, Unresolved};
+use super::formula::Formula;
 use super::local::Level;
 use super::tr_bdf2::Rates;
-use super::{Cenic, Reached, Scheme, StepFailure};
-use crate::coupling::Surroundings;
+use super::{Cenic, CenicMemory, Scheme, count};
+use crate::coupling::{Around, Surroundings};
+use crate::diagram::Schedule;
 use crate::icf::Outcome;
-use crate::integrators::control::{Controller, MIN_SHRINK};
-use crate::integrators::{Step, StepCause};
+use crate::integrators::control::{
+    Attempt, Failure, Inside, MIN_SHRINK, Method, Reached, StepControl, Stretch, Trial, Verdict,
+};
+use crate::integrators::{Degraded, Statistics, Step, System};
 
 /// By which part a step that is to end at a kink goes beyond it.
 const BEYOND_KINK: f64 = 1e-4;
@@ -18,14 +27,19 @@ const BEFORE_END: f64 = 0.95;
 /// Surfaces of contact that were foreseen for steps longer than this one by more than 1/STALE say little about where it begins.
 const STALE: f64 = 0.1;
 
-/// How a trial step ended.
-enum Trial {
-    /// The scaled error, the state where it is largest, and which velocity that is.
-    Error(f64, usize, Option<usize>),
-    /// A value is not finite.
-    NotFinite(usize),
-    /// A convex problem was not solved.
-    Unsolved(usize),
+/// What is known of the trials of one step.
+#[derive(Default)]
+pub(super) struct Trials {
+    /// The longest step for which everything is prepared where it starts; zero before that.
+    prepared: f64,
+    descent: Descent,
+    /// What no step resolved.
+    unresolved: Option<Unresolved>,
+    /// The scaled error of the last one, and the velocity that has it.
+    error: f64,
+    dof: Option<usize>,
+    /// When they began, where that is measured.
+    start: Option<Instant>,
 }
 
 /// What counts of an error.
@@ -43,10 +57,10 @@ impl Cenic {
         &mut self,
         level: usize,
         mut around: Option<&mut dyn Surroundings>,
-        t: f64,
-        h: f64,
+        (t, h): (f64, f64),
         norm: Norm,
-    ) -> Trial {
+        statistics: &mut Statistics,
+    ) -> Attempt {
         let scheme = match norm {
             Norm::Usual => self.options.scheme,
             Norm::Positions => Scheme::StepDoubling,
@@ -67,12 +81,12 @@ impl Cenic {
             }
             outcome
         };
-        self.count(&outcome);
+        count(statistics, &outcome);
         if let Some(dof) = outcome.unsolved {
             // No problem is solved with forces that are not numbers.
             return match self.levels[level].chains.undefined() {
-                Some(state) => Trial::NotFinite(state),
-                None => Trial::Unsolved(self.names.get(dof).copied().unwrap_or(0)),
+                Some(state) => Attempt::NotFinite { state },
+                None => Attempt::Unsolved { state: self.names.get(dof).copied() },
             };
         }
         let Cenic { levels, stepper, estimate, .. } = self;
@@ -81,11 +95,12 @@ impl Cenic {
             estimate.weigh_tr_bdf2(chains, stepper);
         }
         chains.write_end(stepper, estimate);
-        if let Some(i) = self.undefined(level) {
-            return Trial::NotFinite(i);
+        if let Some(state) = self.undefined(level) {
+            return Attempt::NotFinite { state };
         }
         let (error, worst, dof) = self.error(level, norm);
-        Trial::Error(error, worst, dof)
+        (self.trials.error, self.trials.dof) = (error, dof);
+        Attempt::Error { error, worst }
     }
 
     /// TR-BDF2, with step doubling of islands that it cannot follow, and the full step of those that it has not resolved; and the errors of all three.
@@ -205,140 +220,75 @@ impl Cenic {
         if to_kink > factor && to_kink < BEFORE_END { to_kink } else { factor }
     }
 
-    /// Trial steps of a level, smaller and smaller, until one is accurate, and those who are late in it have come along.
-    pub(super) fn one_step(
+    /// An attempt of the present level.
+    fn attempt_around(
         &mut self,
-        level: usize,
         mut around: Option<&mut dyn Surroundings>,
-        t: f64,
-        x: &mut [f64],
-        limit: f64,
-        longest: f64,
-    ) -> Result<Reached, StepFailure> {
-        let smallest = self.smallest_step(t);
-        let mut h = self.ideal_step(level, longest).max(smallest).min(longest);
-        let first = h;
-        let mut prepared = 0.0;
-        let mut rejected = false;
-        let mut descent = Descent::new();
-        let mut unresolved: Option<Unresolved> = None;
-        loop {
-            let trial = Controller::aim(t, h, longest, limit);
-            let tried = trial.t1 - t;
-            let is_stale = self.foresees_surfaces && tried < STALE * prepared;
-            if tried > prepared || is_stale {
-                match reborrow(&mut around) {
-                    Some(around) => {
-                        let chains = &mut self.levels[0].chains;
-                        chains.begin(&mut self.stepper, around, t, x, tried);
-                        if let Some(state) = chains.start.undefined {
-                            return Err((tried, StepCause::UndefinedStart, state));
-                        }
-                        self.paces.look_around(&self.stepper, around);
+        stretch: &Stretch,
+        statistics: &mut Statistics,
+    ) -> Attempt {
+        let (level, size, Stretch { t, x, .. }) = (self.level, stretch.size(), *stretch);
+        let is_stale = self.foresees_surfaces && size < STALE * self.trials.prepared;
+        if size > self.trials.prepared || is_stale {
+            match reborrow(&mut around) {
+                Some(around) => {
+                    let chains = &mut self.levels[0].chains;
+                    chains.begin(&mut self.stepper, around, t, x, size);
+                    if let Some(state) = chains.start.undefined {
+                        return Attempt::UndefinedStart { state };
                     }
-                    None if !self.begin_late(level, t, x, tried) => {
-                        return Ok(Reached { t, is_stopped: true });
-                    }
-                    None => {}
+                    self.paces.look_around(&self.stepper, around);
                 }
-                prepared = tried;
+                None if !self.begin_late(level, t, x, size) => return Attempt::Blocked,
+                None => {}
             }
-            if !self.leave_late(level, tried) {
-                // Fewer will be in one island with them.
-                h = (0.5 * tried).max(smallest);
-                prepared = 0.0;
-                continue;
-            }
-            let norm = if unresolved.is_some() { Norm::Positions } else { Norm::Usual };
-            let (factor, cause, state) = match self.try_step(level, reborrow(&mut around), t, tried, norm) {
-                Trial::NotFinite(state) => {
-                    self.statistics.rejected_nan += 1;
-                    (self.controller.after_not_finite(), StepCause::NotFinite { smallest: tried }, state)
-                }
-                Trial::Unsolved(state) => {
-                    self.statistics.rejected_solver += 1;
-                    (self.controller.after_not_finite(), StepCause::Unsolved { smallest: tried }, state)
-                }
-                Trial::Error(error, worst, dof) => {
-                    self.statistics.limited_by = Some(worst);
-                    self.statistics.limit_counts[worst] += 1;
-                    let span = Step { t0: t, t1: trial.t1 };
-                    if self.passes(level, error, dof, tried, trial.cut, rejected) {
-                        self.take(level, span, x);
-                        if let Some(of) = unresolved {
-                            self.note_degraded(level, t, tried, of);
-                            // What comes next does not go on from velocities that are what they may be.
-                            self.estimate.restart();
-                        }
-                        if !self.has_late(level) {
-                            return Ok(Reached { t: trial.t1, is_stopped: false });
-                        }
-                        self.statistics.rejected_error += u64::from(error > 1.0);
-                        return self.catch_up(level, span, x);
-                    }
-                    self.statistics.rejected_error += 1;
-                    let in_vain = descent.is_in_vain(tried, error);
-                    let is_seen = in_vain && self.is_rigid(dof, tried);
-                    if unresolved.is_none() && (tried.min(h) <= smallest || is_seen) {
-                        unresolved = Some(Unresolved { state: worst, dof, error });
-                        self.begin_again(level, first);
-                        (h, prepared) = (first, 0.0);
-                        continue;
-                    }
-                    let factor = match self.paces.is_on {
-                        true => (self.ideal_step(level, longest) / tried).min(BEFORE_END),
-                        false => self.factor_after_reject(level, error, dof, tried),
-                    };
-                    let factor = if in_vain { factor.min(MIN_SHRINK) } else { factor };
-                    (factor, StepCause::Accuracy { smallest: tried, error }, worst)
-                }
-            };
-            if tried.min(h) <= smallest {
-                return Err((tried, cause, state));
-            }
-            h = (tried * factor).max(smallest);
-            rejected = true;
+            self.trials.prepared = size;
+        }
+        if self.options.fixed_step.is_some() {
+            return self.try_fixed(size, statistics);
+        }
+        if !self.leave_late(level, size) {
+            // Fewer will be in one island with them.
+            self.trials.prepared = 0.0;
+            return Attempt::TooLong;
+        }
+        let norm = if self.trials.unresolved.is_some() { Norm::Positions } else { Norm::Usual };
+        self.try_step(level, around, (t, size), norm, statistics)
+    }
+
+    /// One solution, whose error nobody asks for.
+    fn try_fixed(&mut self, h: f64, statistics: &mut Statistics) -> Attempt {
+        let Cenic { levels, stepper, solver, .. } = self;
+        let chains = &mut levels[0].chains;
+        chains.retry(h);
+        let outcome = chains.full(stepper, solver);
+        count(statistics, &outcome);
+        match (outcome.unsolved, chains.end.iter().position(|x| !x.is_finite())) {
+            (None, None) => Attempt::Error { error: 0.0, worst: 0 },
+            (None, Some(state)) => Attempt::NotFinite { state },
+            (Some(dof), _) => Attempt::Unsolved { state: self.names.get(dof).copied() },
         }
     }
 
     /// Whether a trial is good enough, up to those who are late. Notes how long the next step is to be, too.
-    fn passes(
-        &mut self,
-        level: usize,
-        error: f64,
-        dof: Option<usize>,
-        tried: f64,
-        is_cut: bool,
-        rejected: bool,
-    ) -> bool {
-        let goes_on = !self.paces.is_on || self.judge(level, tried, is_cut, rejected);
+    fn passes(&mut self, control: &mut StepControl, trial: &Trial) -> bool {
+        let level = self.level;
+        let goes_on =
+            !self.paces.is_on || self.judge_islands(level, trial.size, trial.is_cut, trial.is_retry);
         if level > 0 {
             return goes_on;
         }
         // What is wired goes by an error of its own.
-        let (error, dof) = if self.paces.is_on { self.tied_error() } else { (error, dof) };
-        let is_fine = dof.is_some_and(|i| self.estimate.is_fine[i]);
+        let (error, dof) = if self.paces.is_on { self.tied_error() } else { (trial.error, self.trials.dof) };
         if error.is_nan() || error > 1.0 {
-            self.next_step = Some(tried * self.factor_after_reject(0, error, dof, tried));
+            control.shrink(self.factor_after_reject(0, error, dof, trial.size), trial);
             return false;
         }
-        if !goes_on {
-            return false;
+        if goes_on {
+            let is_fine = dof.is_some_and(|i| self.estimate.is_fine[i]);
+            control.grow(if is_fine { &self.fine } else { &self.controller }, error, trial);
         }
-        let controller = if is_fine { &self.fine } else { &self.controller };
-        let factor = controller.after_accept(error, self.previous_error, rejected);
-        let proposed = tried * factor;
-        // A cut step whose growth is capped says nothing about the ideal size.
-        let before = self.next_step.unwrap_or(tried);
-        let is_short = is_cut || tried < 0.99 * before;
-        let ideal = if is_short && (controller.is_capped(factor) || rejected) {
-            proposed.max(before)
-        } else {
-            proposed
-        };
-        self.next_step = Some(ideal.min(self.options.max_step));
-        self.previous_error = Controller::remember(error);
-        true
+        goes_on
     }
 
     /// The largest error of what is wired: of trees that cannot be late, and of states of other blocks.
@@ -362,5 +312,180 @@ fn reborrow<'a>(around: &'a mut Option<&mut dyn Surroundings>) -> Option<&'a mut
     match around {
         Some(around) => Some(&mut **around),
         None => None,
+    }
+}
+
+impl Method for Cenic {
+    type Memory = CenicMemory;
+
+    fn name(&self) -> &'static str {
+        "cenic"
+    }
+
+    fn order(&self) -> u32 {
+        match (self.options.fixed_step, self.options.scheme) {
+            (Some(_), _) | (None, Scheme::StepDoubling) => 1,
+            _ => 2,
+        }
+    }
+
+    fn prepare(&mut self, schedule: &Schedule) {
+        self.find_plants(schedule);
+    }
+
+    fn writes(&self) -> &[usize] {
+        self.wiring.reports()
+    }
+
+    fn begin(
+        &mut self,
+        _system: &mut dyn System,
+        t: f64,
+        _x: &[f64],
+        _statistics: &mut Statistics,
+    ) -> Result<(), usize> {
+        let start = self.trials.start.or_else(|| self.stopwatch.start());
+        self.trials = Trials { start, ..Trials::default() };
+        if self.level == 0 && t != self.t_end {
+            // A step that was cut short by an event did not end here.
+            self.estimate.restart();
+        }
+        Ok(())
+    }
+
+    fn first_step(
+        &mut self,
+        _system: &mut dyn System,
+        _limit: &Stretch,
+        _longest: f64,
+        _statistics: &mut Statistics,
+    ) -> Option<f64> {
+        self.options.initial_step
+    }
+
+    /// Of many bodies a few may be late: then the step is as long as the others can take.
+    fn hold_back(&mut self, _limit: &Stretch, wanted: f64) -> f64 {
+        self.ideal_step(self.level, wanted)
+    }
+
+    fn attempt(
+        &mut self,
+        system: &mut dyn System,
+        stretch: &Stretch,
+        statistics: &mut Statistics,
+    ) -> Attempt {
+        if self.level > 0 {
+            return self.attempt_around(None, stretch, statistics);
+        }
+        let (mut wiring, mut room) = (std::mem::take(&mut self.wiring), std::mem::take(&mut self.formula));
+        let attempt = match system.flow() {
+            Some(flow) => {
+                let mut around = Around { wiring: &mut wiring, flow };
+                self.attempt_around(Some(&mut around), stretch, statistics)
+            }
+            None => {
+                let mut around = Formula { system, room: &mut room };
+                self.attempt_around(Some(&mut around), stretch, statistics)
+            }
+        };
+        (self.wiring, self.formula) = (wiring, room);
+        attempt
+    }
+
+    fn judge(&mut self, control: &mut StepControl, trial: &Trial) -> Verdict {
+        if self.passes(control, trial) {
+            return Verdict::Accept;
+        }
+        let (level, dof) = (self.level, self.trials.dof);
+        let Trial { size, error, worst, first, wanted, .. } = *trial;
+        let in_vain = self.trials.descent.is_in_vain(size, error);
+        let is_seen = in_vain && self.is_rigid(dof, size);
+        if self.trials.unresolved.is_none() && (trial.is_smallest || is_seen) {
+            self.trials.unresolved = Some(Unresolved { state: worst, dof, error });
+            self.begin_again(level, control, first);
+            self.trials.prepared = 0.0;
+            return Verdict::BeginAgain;
+        }
+        let factor = match self.paces.is_on {
+            true => (self.ideal_step(level, control.next_step.unwrap_or(wanted)) / size).min(BEFORE_END),
+            false => self.factor_after_reject(level, error, dof, size),
+        };
+        Verdict::Shorten(if in_vain { factor.min(MIN_SHRINK) } else { factor })
+    }
+
+    fn accept(&mut self, step: Step, x: &mut [f64], statistics: &mut Statistics) {
+        self.take(self.level, step, x);
+        if let Some(of) = self.trials.unresolved {
+            self.note_degraded(self.level, step, of, statistics);
+            // What comes next does not go on from velocities that are what they may be.
+            self.estimate.restart();
+        }
+    }
+
+    /// Brings those who are late to the end of the step, or everything to where somebody is in their way.
+    fn complete(
+        &mut self,
+        control: &mut StepControl,
+        system: &mut dyn System,
+        step: Step,
+        x: &mut [f64],
+    ) -> Result<Reached, Failure> {
+        let level = self.level;
+        if !self.has_late(level) {
+            return Ok(Reached { t: step.t1, is_stopped: false });
+        }
+        control.statistics.rejected_error += u64::from(self.trials.error > 1.0);
+        let reached = self.catch_up(level, control, system, step, x)?;
+        if level == 0 && reached.is_stopped && reached.t <= step.t0 {
+            // Somebody was in the way from the start: all go together.
+            x.copy_from_slice(&self.x0);
+            self.estimate.restart();
+            self.paces.keeps_together = true;
+        } else if level == 0 && reached.is_stopped {
+            self.stop_at(reached.t, x);
+        }
+        Ok(reached)
+    }
+
+    fn finish(&mut self, system: &mut dyn System, step: Option<Step>, statistics: &mut Statistics) {
+        self.paces.keeps_together = false;
+        let start = self.trials.start.take();
+        self.note_costs(start, statistics);
+        let Some(step) = step else { return };
+        self.t_end = step.t1;
+        if let Some(mut flow) = system.flow() {
+            self.find_reported();
+            let stages = self.levels.iter_mut().flat_map(|level| level.chains.last_stages());
+            self.wiring.report(&mut flow, &self.stepper, stages, &self.reported);
+        }
+    }
+
+    /// Cubic in positions, with the velocities at both ends; velocities are its derivative. Other states are parabolas.
+    fn interpolate(&self, _inside: &Inside, t: f64, x: &mut [f64]) {
+        self.between(t, x);
+    }
+
+    fn restart(&mut self) {
+        self.estimate.restart();
+    }
+
+    fn degraded(&self) -> Option<&Degraded> {
+        self.degraded.as_ref()
+    }
+
+    fn save_to(&self, memory: &mut CenicMemory) {
+        memory.rates.end = self.t_end;
+        self.estimate.save(&mut memory.rates);
+        if self.paces.is_on {
+            self.paces.save(self.levels[0].horizon, memory.paces.get_or_insert_default());
+        }
+    }
+
+    fn load(&mut self, memory: &CenicMemory) {
+        self.stepper.forget();
+        self.levels[0].horizon = self.paces.load(memory.paces.as_ref());
+        self.estimate.restart();
+        self.t_end = memory.rates.end;
+        self.estimate.load(&memory.rates);
     }
 }

@@ -35,7 +35,7 @@ pub struct Controller {
 
 /// How far the next trial goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Trial {
+pub struct Aim {
     /// The end of the trial step.
     pub t1: f64,
     /// Whether the limit made it shorter than it wanted to be.
@@ -72,7 +72,7 @@ impl Controller {
     }
 
     /// The factor after a step on which a value was not finite.
-    pub fn after_not_finite(&self) -> f64 {
+    pub fn after_not_finite() -> f64 {
         NOT_FINITE_SHRINK
     }
 
@@ -101,14 +101,14 @@ impl Controller {
 
     /// The end of a trial step of size h that must not pass `limit`: whole steps while two or more fit, then halves of what is
     /// left, and the rest at once when it is at most 1.05 h (and at most `max_step`).
-    pub fn aim(t: f64, h: f64, max_step: f64, limit: f64) -> Trial {
+    pub fn aim(t: f64, h: f64, max_step: f64, limit: f64) -> Aim {
         let remaining = limit - t;
         if remaining <= h || (remaining <= STRETCH * h && remaining <= max_step) {
-            return Trial { t1: limit, cut: remaining < h };
+            return Aim { t1: limit, cut: remaining < h };
         }
         let (h, cut) = if remaining < 2.0 * h { (0.5 * remaining, true) } else { (h, false) };
         let t1 = t + h;
-        if t1 < limit { Trial { t1, cut } } else { Trial { t1: limit, cut: true } }
+        if t1 < limit { Aim { t1, cut } } else { Aim { t1: limit, cut: true } }
     }
 }
 
@@ -155,12 +155,12 @@ mod tests {
     #[test]
     fn the_aim_is_whole_steps_then_halves_then_the_limit() {
         let inf = f64::INFINITY;
-        assert_eq!(Controller::aim(0.0, 1.0, inf, 10.0), Trial { t1: 1.0, cut: false });
-        assert_eq!(Controller::aim(0.0, 1.0, inf, 1.5), Trial { t1: 0.75, cut: true });
-        assert_eq!(Controller::aim(0.0, 1.0, inf, 1.04), Trial { t1: 1.04, cut: false });
-        assert_eq!(Controller::aim(0.0, 1.0, 1.0, 1.04), Trial { t1: 0.52, cut: true });
-        assert_eq!(Controller::aim(0.0, 1.0, inf, 0.3), Trial { t1: 0.3, cut: true });
-        assert_eq!(Controller::aim(0.0, 1.0, inf, inf), Trial { t1: 1.0, cut: false });
+        assert_eq!(Controller::aim(0.0, 1.0, inf, 10.0), Aim { t1: 1.0, cut: false });
+        assert_eq!(Controller::aim(0.0, 1.0, inf, 1.5), Aim { t1: 0.75, cut: true });
+        assert_eq!(Controller::aim(0.0, 1.0, inf, 1.04), Aim { t1: 1.04, cut: false });
+        assert_eq!(Controller::aim(0.0, 1.0, 1.0, 1.04), Aim { t1: 0.52, cut: true });
+        assert_eq!(Controller::aim(0.0, 1.0, inf, 0.3), Aim { t1: 0.3, cut: true });
+        assert_eq!(Controller::aim(0.0, 1.0, inf, inf), Aim { t1: 1.0, cut: false });
     }
 
     #[test]
