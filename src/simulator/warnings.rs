@@ -54,9 +54,12 @@ impl Watchers {
         self.warnings.warn(*t, "degraded_step", &schedule.coordinate_name(degraded.state), || {
             let pairs: Vec<String> = touching.iter().map(|(a, b)| format!("`{a}` and `{b}`")).collect();
             let pairs = if pairs.is_empty() { String::new() } else { format!(", where {} meet", pairs.join(", ")) };
+            let why = match error {
+                ..=1.0 => "a thousand steps and more were too short to matter".to_owned(),
+                _ => format!("with the shortest the error is {error:.1} times the accuracy"),
+            };
             let message = format!(
-                "no step resolves how its velocity changes{pairs}: with the shortest the error is {error:.1} times the accuracy; \
-                 a first-order step of {step:.2e} s was taken, and the run goes on"
+                "no step resolves how its velocity changes{pairs}: {why}; a first-order step of {step:.2e} s was taken, and the run goes on"
             );
             let help = "dry friction, limits or contacts that act on a closed loop at once can do this: more slip (`friction_velocity`, \
                         `stiction_velocity`), softer constraints, or no constraint that others imply, let velocities be resolved";

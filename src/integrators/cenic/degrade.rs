@@ -12,6 +12,15 @@
 //! tried again from its first size by step doubling with the norm of [K25, V.A], which is of first order and counts positions alone. Its positions are as accurate as
 //! they are to be, its velocities are what the convex problem makes of them, and its size is about accuracy/Δv: so there are at most Δv/accuracy
 //! such steps in a second. Each is counted, and told by name.
+//!
+//! Forces that jump to and fro, where the deepest point of a contact changes from one side of a body to another, let every step be accurate that is short
+//! enough, and there is no end of them: the run *crawls*. Where thousands of steps on end could change nothing that the accuracy can tell,
+//!
+//! ```text
+//! h Δv ≤ CRAWL · accuracy
+//! ```
+//!
+//! the next one is degraded, too.
 
 use super::Cenic;
 use super::local::Level;
@@ -23,6 +32,15 @@ const RIGID: f64 = 1e-6;
 /// When the error has not come down to this part of what it was at a step LONGER times as long, shrinking is in vain so far, and goes faster.
 const IN_VAIN: f64 = 0.5;
 const LONGER: f64 = 1e3;
+/// The part of the accuracy that no step of a crawl could change a position by: a hundred thousand of them make up the accuracy.
+const CRAWL: f64 = 1e-5;
+/// How many such steps on end are a crawl: an impact is over after a few dozen. And how many of them come between two degraded steps of one.
+const PATIENCE: u32 = 1000;
+const BETWEEN: u32 = 50;
+/// By how much the first degraded step of a crawl is tried to be longer than those before.
+const LEAP: f64 = 1e3;
+/// What has at least this part of the error that is allowed is as long as its velocities let it be.
+const LIMITED: f64 = 0.01;
 
 /// A step whose velocities are not to the accuracy.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -59,7 +77,43 @@ impl Descent {
     }
 }
 
+/// How many steps on end were so short that they cannot matter.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Crawl {
+    pub steps: u32,
+}
+
+impl Crawl {
+    /// Notes an accepted step. Whether it is one too many.
+    pub fn goes_on(&mut self, is_short: bool) -> bool {
+        self.steps = if is_short { self.steps + 1 } else { self.steps / 2 };
+        self.steps > PATIENCE
+    }
+
+    /// A degraded step is taken: fewer are waited for now.
+    pub fn leap(&mut self) {
+        self.steps = PATIENCE - BETWEEN;
+    }
+}
+
 impl Cenic {
+    /// Whether a trial that could be accepted goes on with a crawl that is to end; then with which size.
+    pub(super) fn leap(&mut self, level: usize, size: f64) -> Option<f64> {
+        let (error, dof) = (self.trials.error, self.trials.dof);
+        let is_short = error > LIMITED
+            && dof.is_some_and(|i| {
+                let (off, off_velocity) = (self.estimate.error[i], self.estimate.velocity_error[i]);
+                off < self.estimate.lasting[i] * off_velocity
+                    && size * off_velocity <= CRAWL * self.options.accuracy
+            });
+        let crawl = &mut self.levels[level].crawl;
+        if !crawl.goes_on(is_short) {
+            return None;
+        }
+        crawl.leap();
+        Some(LEAP * size)
+    }
+
     /// Whether a step of size h that was rejected for a velocity shows all there is to see.
     pub(super) fn is_rigid(&self, dof: Option<usize>, h: f64) -> bool {
         dof.is_some_and(|i| h * self.estimate.velocity_error[i] <= RIGID * self.options.accuracy)
@@ -141,6 +195,19 @@ mod tests {
             assert!(!descent.is_in_vain(h, 1e3 * h));
             h *= 0.5;
         }
+    }
+
+    #[test]
+    fn a_thousand_steps_for_nothing_are_a_crawl() {
+        let mut crawl = Crawl::default();
+        // An impact of fifty short steps, again and again between a few long ones.
+        for i in 0..10_000 {
+            assert!(!crawl.goes_on(i % 60 < 50));
+        }
+        let short = (1..).find(|_| crawl.goes_on(true)).unwrap();
+        assert!((900..=PATIENCE + 1).contains(&short), "{short}");
+        crawl.leap();
+        assert_eq!((1..).find(|_| crawl.goes_on(true)), Some(BETWEEN + 1));
     }
 
     #[test]

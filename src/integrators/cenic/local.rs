@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Cenic;
 use super::chains::Chains;
+use super::degrade::Crawl;
 use super::pieces::{interpolate, shifted};
 use crate::coupling::{Part, Stepper, Surroundings, Wiring};
 use crate::icf::Model;
@@ -52,6 +53,8 @@ pub struct Level {
     pub horizon: f64,
     /// The scaled error of each island of its last trial, and the velocity that has it.
     pub errors: Vec<(f64, usize)>,
+    /// Whether it crawls.
+    pub crawl: Crawl,
 }
 
 impl Level {
@@ -70,6 +73,7 @@ impl Level {
             speed: 0.0,
             horizon: f64::INFINITY,
             errors: Vec::new(),
+            crawl: Crawl::default(),
         }
     }
 }
@@ -376,7 +380,7 @@ impl Cenic {
         }
         let (before, after) = self.levels.split_at_mut(next);
         let (above, below) = (&before[level], &mut after[0]);
-        below.horizon = f64::INFINITY;
+        (below.horizon, below.crawl) = (f64::INFINITY, Crawl::default());
         below.trees.clear();
         below.trees.extend(above.trees.iter().filter(|tree| self.paces.is_late[**tree]));
         below.chains.start.select(&self.stepper, &below.trees);

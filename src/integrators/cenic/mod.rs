@@ -122,6 +122,9 @@ pub struct CenicMemory {
     /// How fast each tree of bodies can go, where they have steps of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     paces: Option<SavedPaces>,
+    /// Steps on end that were too short to matter.
+    #[serde(default)]
+    crawl: u32,
 }
 
 impl Controlled<Cenic> {

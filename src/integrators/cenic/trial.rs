@@ -291,6 +291,14 @@ impl Cenic {
         goes_on
     }
 
+    /// Tries the step again from size h, as one that need not resolve velocities.
+    fn degrade(&mut self, level: usize, control: &mut StepControl, of: Unresolved, h: f64) -> Verdict {
+        self.trials.unresolved = Some(of);
+        self.begin_again(level, control, h);
+        self.trials.prepared = 0.0;
+        Verdict::BeginAgain(h)
+    }
+
     /// The largest error of what is wired: of trees that cannot be late, and of states of other blocks.
     fn tied_error(&self) -> (f64, Option<usize>) {
         let Level { chains, errors, .. } = &self.levels[0];
@@ -393,18 +401,17 @@ impl Method for Cenic {
     }
 
     fn judge(&mut self, control: &mut StepControl, trial: &Trial) -> Verdict {
-        if self.passes(control, trial) {
-            return Verdict::Accept;
-        }
         let (level, dof) = (self.level, self.trials.dof);
         let Trial { size, error, worst, first, wanted, .. } = *trial;
+        if self.passes(control, trial) {
+            let leap = if self.trials.unresolved.is_none() { self.leap(level, size) } else { None };
+            let Some(size) = leap else { return Verdict::Accept };
+            return self.degrade(level, control, Unresolved { state: worst, dof, error }, size);
+        }
         let in_vain = self.trials.descent.is_in_vain(size, error);
         let is_seen = in_vain && self.is_rigid(dof, size);
         if self.trials.unresolved.is_none() && (trial.is_smallest || is_seen) {
-            self.trials.unresolved = Some(Unresolved { state: worst, dof, error });
-            self.begin_again(level, control, first);
-            self.trials.prepared = 0.0;
-            return Verdict::BeginAgain;
+            return self.degrade(level, control, Unresolved { state: worst, dof, error }, first);
         }
         let factor = match self.paces.is_on {
             true => (self.ideal_step(level, control.next_step.unwrap_or(wanted)) / size).min(BEFORE_END),
@@ -476,6 +483,7 @@ impl Method for Cenic {
     fn save_to(&self, memory: &mut CenicMemory) {
         memory.rates.end = self.t_end;
         self.estimate.save(&mut memory.rates);
+        memory.crawl = self.levels[0].crawl.steps;
         if self.paces.is_on {
             self.paces.save(self.levels[0].horizon, memory.paces.get_or_insert_default());
         }
@@ -487,5 +495,6 @@ impl Method for Cenic {
         self.estimate.restart();
         self.t_end = memory.rates.end;
         self.estimate.load(&memory.rates);
+        self.levels[0].crawl.steps = memory.crawl;
     }
 }

@@ -85,8 +85,8 @@ pub enum Verdict {
     Accept,
     /// A shorter one is tried, by a factor.
     Shorten(f64),
-    /// The method asks for less from now on: the first size is tried again.
-    BeginAgain,
+    /// The method asks for less from now on: it is tried again with this size.
+    BeginAgain(f64),
 }
 
 /// How far a step came.

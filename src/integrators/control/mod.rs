@@ -147,9 +147,9 @@ impl StepControl {
                             method.accept(step, x, &mut self.statistics);
                             return method.complete(self, system, step, x);
                         }
-                        Verdict::BeginAgain => {
+                        Verdict::BeginAgain(size) => {
                             self.statistics.rejected_error += 1;
-                            h = first;
+                            h = within(size);
                             continue;
                         }
                         Verdict::Shorten(factor) => {

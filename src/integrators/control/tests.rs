@@ -128,12 +128,12 @@ fn what_a_method_does_not_try_is_no_rejection() {
 }
 
 #[test]
-fn a_method_that_asks_for_less_begins_again_with_the_first_size() {
+fn a_method_that_asks_for_less_begins_again_with_the_size_that_it_names() {
     let mut integrator = scripted(first(1.0), |k, _| if k < 2 { OFF } else { ACCURATE });
-    integrator.method.verdict = Some(Verdict::BeginAgain);
+    integrator.method.verdict = Some(Verdict::BeginAgain(2.0));
     let (taken, _) = step(&mut integrator, 10.0).unwrap();
-    assert_eq!(integrator.method().tried[..2], [1.0, 1.0]);
-    assert_relative_eq!(taken.size(), 0.45, max_relative = 1e-12);
+    assert_eq!(integrator.method().tried[..2], [1.0, 2.0]);
+    assert_relative_eq!(taken.size(), 0.9, max_relative = 1e-12);
     assert_eq!((integrator.statistics().rejected_error, integrator.method().begun), (2, 1));
 }
 
