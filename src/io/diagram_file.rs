@@ -448,12 +448,18 @@ fn missing_fields(block: &Registered, name: &str, map: &Map) -> Option<Diagnosti
 fn completed(block: &Registered, name: &str, map: &Map, missing: &[&str]) -> Option<String> {
     let example: Node = to_node(&*block.example).ok()?;
     let mut whole = map.clone();
-    let is_bare = map.iter().count() == 1;
-    for (field, value) in example.as_map()?.iter() {
-        if missing.contains(&field.text.as_str())
-            || is_bare && !["type", "model"].contains(&field.text.as_str())
-        {
-            whole.insert(field.text.as_str(), value.clone());
+    for field in missing {
+        whole.insert(*field, example.as_map()?.get(field)?.clone());
+    }
+    if map.iter().count() == 1 {
+        // What is as it would be without being given says nothing.
+        let least = from_node::<Box<dyn Block>>(&Node::new(Value::Map(whole.clone()))).ok();
+        let least = least.and_then(|block| to_node(&block).ok()).unwrap_or_default();
+        let least = least.as_map();
+        for (field, value) in example.as_map()?.iter().filter(|(field, _)| field.text != "model") {
+            if least.is_none_or(|least| least.get(&field.text) != Some(value)) {
+                whole.insert(field.text.as_str(), value.clone());
+            }
         }
     }
     let mut entry = Map::new();

@@ -16,8 +16,9 @@ use crate::prelude::*;
 /// | `force` | scalar, N | sum of the normal forces on the body, as read |
 /// | `valid` | boolean | false where the sample was lost and the reading before is shown |
 ///
-/// The forces are those of the plant's last step, so that without a `period` the switch changes at the ends of steps. Noise, bias and the
-/// rest of the `imperfections` are of the force.
+/// The forces are those of the plant's last step, so that without a `period` the switch changes at the ends of steps: it may close as
+/// late as a step is long. Where that matters, give it a `period`, or the integrator a `max_step`. Noise, bias and the rest of the
+/// `imperfections` are of the force.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactSwitch {
