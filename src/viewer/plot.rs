@@ -409,4 +409,12 @@ mod tests {
         assert_eq!(source.matches("stroke=\"#0072B2\"").count(), 2);
         assert!(source.contains("1e-6") && source.contains("100"), "{source}");
     }
+
+    #[test]
+    fn logarithmic_axes_span_a_decade_at_least() {
+        assert_eq!(decade((-2.0, -1.9), false), (-2.0, -1.9));
+        let (low, high) = decade((-2.0, -1.9), true);
+        assert!((low + 2.45).abs() < 1e-12 && (high + 1.45).abs() < 1e-12, "{low} {high}");
+        assert_eq!(decade((-3.0, 0.0), true), (-3.0, 0.0));
+    }
 }

@@ -398,6 +398,66 @@ mod tests {
         assert!(robot.body("rod", "body").is_ok() && robot.body("arm/rod", "body").is_ok());
     }
 
+    /// The robot of a block that names no model, in a cell without what is left out, with a motor on one joint or with none.
+    fn ungiven(left_out: &[&str], motor: Option<&str>, more: Option<&str>) -> Result<Robot, String> {
+        let mut diagram = cell();
+        let mut plant = plant_of(&diagram);
+        plant.models.retain(|entry| !left_out.contains(&entry.name.as_str()));
+        for entry in plant.models.iter_mut().filter(|entry| Some(entry.name.as_str()) == motor) {
+            let motor = crate::multibody::spec::ActuatorSpec {
+                joint: "pivot".to_owned(),
+                gear: 1.0,
+                rotor_inertia: 0.0,
+                effort: None,
+                control: Default::default(),
+            };
+            entry.model.as_mut().unwrap().actuators.insert("motor".to_owned(), motor);
+        }
+        diagram.blocks.shift_remove("scene");
+        if let Some(name) = more {
+            diagram.add(name, plant.clone());
+        }
+        if !plant.models.is_empty() {
+            diagram.add("scene", plant);
+        }
+        let around = [&diagram];
+        let d = Declaration::new(&Nothing).within(&around);
+        ModelSource::Beside.build_robot(&d, "model").map_err(|error| error.to_string())
+    }
+
+    /// The plant of the cell.
+    fn plant_of(diagram: &Diagram) -> MultibodyPlant {
+        let around = [diagram];
+        let d = Declaration::new(&Nothing).within(&around);
+        d.neighbour::<MultibodyPlant>("scene", "model").unwrap().block.clone()
+    }
+
+    #[test]
+    fn a_model_that_is_not_given_is_the_only_one_or_the_only_one_that_is_driven() {
+        assert_eq!(ungiven(&["tool", "other"], None, None).unwrap().name, "arm");
+        assert_eq!(ungiven(&[], Some("other"), None).unwrap().name, "other");
+        for (result, expected) in [
+            (
+                ungiven(&[], None, None),
+                "may be `scene.arm`, `scene.tool`, `scene.other`: choose one, such as `model: scene.arm`",
+            ),
+            (ungiven(&["tool", "other"], None, Some("cell")), "may be `cell.arm`, `scene.arm`: choose one"),
+            (ungiven(&["arm", "tool", "other"], None, None), "there is no model beside the block"),
+        ] {
+            let error = result.err().unwrap();
+            assert!(error.contains(expected), "{error}");
+        }
+        // Sensors and force fields are about all of a plant.
+        let diagram = cell();
+        let around = [&diagram];
+        let d = Declaration::new(&Nothing).within(&around);
+        let whole = ModelSource::Beside.build(&d, "model").unwrap();
+        assert_eq!((whole.nq(), whole.name.as_str()), (3, ""));
+        // A body may be named without its model if there is only one.
+        assert!(whole.body("mount", "body").is_ok());
+        assert!(whole.body("rod", "body").is_err());
+    }
+
     #[test]
     fn what_is_not_there_is_named_with_a_suggestion() {
         for (source, expected) in [
