@@ -67,3 +67,28 @@ pub(crate) fn one_by_one() -> Vec<Vec<f64>> {
 pub(crate) fn decay() -> Vec<Vec<f64>> {
     vec![vec![-1.0]]
 }
+
+/// The time between ticks of sampled blocks, s.
+pub(crate) fn period() -> f64 {
+    0.01
+}
+
+/// How many samples are averaged.
+pub(crate) fn ten_samples() -> usize {
+    10
+}
+
+/// The matrix (0): with (1) beside it, a delay of one tick.
+pub(crate) fn zero_matrix() -> Vec<Vec<f64>> {
+    vec![vec![0.0]]
+}
+
+/// The polynomial z: 1/z is a delay of one tick.
+pub(crate) fn shift() -> Vec<f64> {
+    vec![1.0, 0.0]
+}
+
+/// x + y at the corners of the unit square.
+pub(crate) fn plane() -> Vec<Vec<f64>> {
+    vec![vec![0.0, 1.0], vec![1.0, 2.0]]
+}

@@ -19,6 +19,8 @@
 //! | 2 | an error in arguments, diagram, simulation or outputs |
 //! | 130 | interrupted by Ctrl-C |
 
+#[cfg(test)]
+mod alone_tests;
 mod arguments;
 mod blocks;
 mod check;

@@ -344,6 +344,31 @@ impl<'f> Declaration<'f> {
         Err(BlockError::parameter(field, format!("there is no block `{name}` here{near}")))
     }
 
+    /// All blocks of a known type in the nearest diagram that has any: the one that this block is in, or one around it.
+    ///
+    /// For a parameter that may be left out where there is only one block that it could name.
+    pub fn neighbours<B: Block>(&self) -> Result<Vec<(&'f str, Neighbour<'f, B>)>, BlockError> {
+        for diagram in self.around.iter().rev() {
+            let of_type = diagram.blocks.iter().filter_map(|(name, entry)| match &entry.part {
+                Part::Block(block) => {
+                    let block = (**block).as_any().downcast_ref()?;
+                    Some((name.as_str(), Neighbour { block, files: &*diagram.files }))
+                }
+                _ => None,
+            });
+            let found: Vec<_> = of_type.collect();
+            if !found.is_empty() {
+                return Ok(found);
+            }
+            // It may be one that is wrong, which is reported there.
+            let broken = diagram.blocks.iter().find(|(_, entry)| matches!(entry.part, Part::Broken));
+            if let Some((name, _)) = broken {
+                return Err(BlockError::Neighbour(name.clone()));
+            }
+        }
+        Ok(Vec::new())
+    }
+
     /// The text of a file that a parameter names, relative to the diagram's folder.
     pub fn read_file(&self, path: &str) -> Result<String, BlockError> {
         self.files.read(path).map_err(|message| BlockError::File { file: path.to_owned(), message })

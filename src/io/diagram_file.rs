@@ -16,8 +16,8 @@ use crate::diagram::network::{MAX_NESTING, ONE_WIRE};
 use crate::diagram::substitute::{Parameters, substitute_within};
 use crate::diagram::{Block, Diagram, PortRef, Registered, registry};
 use crate::document::{
-    ANY_UNIT, Diagnostic, Diagnostics, Map, Node, Source, Span, Value, did_you_mean, from_node, parse,
-    resolve_quantities,
+    ANY_UNIT, Diagnostic, Diagnostics, Map, Node, Source, Span, Value, did_you_mean, from_node, parse, print,
+    resolve_quantities, to_node,
 };
 use crate::simulator::Sim;
 use serde_json::Value as Json;
@@ -263,7 +263,7 @@ impl Loader {
             return Part::Broken;
         }
         let registered = filled.at("type").and_then(Node::as_str).and_then(|name| registry().get(name));
-        if let Some(problem) = registered.and_then(|registered| missing_fields(registered, map)) {
+        if let Some(problem) = registered.and_then(|registered| missing_fields(registered, name, map)) {
             problems.push(problem.place(name));
             return Part::Broken;
         }
@@ -415,8 +415,8 @@ fn explain(mut problems: Diagnostics) -> Diagnostics {
     problems
 }
 
-/// All parameters that a block must be given and is not, with what they are.
-fn missing_fields(block: &Registered, map: &Map) -> Option<Diagnostic> {
+/// All parameters that a block must be given and is not, with what they are and how the block may be written.
+fn missing_fields(block: &Registered, name: &str, map: &Map) -> Option<Diagnostic> {
     let required = block.schema.get("required").and_then(Json::as_array)?;
     let missing = required.iter().filter_map(Json::as_str).filter(|field| !map.contains_key(field));
     let missing: Vec<&str> = missing.collect();
@@ -434,9 +434,38 @@ fn missing_fields(block: &Registered, map: &Map) -> Option<Diagnostic> {
         format!("{field}: {}{unit}", meaning.trim_end_matches('.'))
     };
     let mut help: Vec<String> = missing.iter().map(about).collect();
-    help.push(format!("no default would suit every diagram; `cenic blocks {}` has an example", block.name));
+    let example = completed(block, name, map, &missing).unwrap_or_default();
+    help.push(format!(
+        "no default would suit every diagram; write, for example,\n{example}`cenic blocks {}` tells more",
+        block.name
+    ));
     let span = map.get("type").map(|node| node.span.clone()).unwrap_or_default();
     Some(Diagnostic::new(format!("`{}` needs {fields}", block.name)).at(&span).help(help.join("\n")))
+}
+
+/// The block as it is written, with what is missing taken from the example of its type; the whole example, if nothing is written. A model
+/// of the example's own is left out where it may be.
+fn completed(block: &Registered, name: &str, map: &Map, missing: &[&str]) -> Option<String> {
+    let example: Node = to_node(&*block.example).ok()?;
+    let mut whole = map.clone();
+    for field in missing {
+        whole.insert(*field, example.as_map()?.get(field)?.clone());
+    }
+    if map.iter().count() == 1 {
+        // What is as it would be without being given says nothing.
+        let least = from_node::<Box<dyn Block>>(&Node::new(Value::Map(whole.clone()))).ok();
+        let least = least.and_then(|block| to_node(&block).ok()).unwrap_or_default();
+        let least = least.as_map();
+        for (field, value) in example.as_map()?.iter().filter(|(field, _)| field.text != "model") {
+            if least.is_none_or(|least| least.get(&field.text) != Some(value)) {
+                whole.insert(field.text.as_str(), value.clone());
+            }
+        }
+    }
+    let mut entry = Map::new();
+    entry.insert(name, Node::new(Value::Map(whole)));
+    let text = print(&Node::new(Value::Map(entry)));
+    Some(text.lines().map(|line| format!("  {line}\n")).collect())
 }
 
 /// Where a type that is not known may be found: in the list, or in a crate that the diagram says it needs.

@@ -103,6 +103,7 @@ pub fn plots_svg(plots: &[Plot], width: u32, height: u32) -> Result<String, Plot
         return Err(PlotError::Size { width, height, panels });
     }
     let x_range = range(plots.iter().flat_map(Plot::drawn).map(|point| point.0), 0.0);
+    let x_range = decade(x_range, plots.iter().any(|plot| plot.is_log_x));
     // Panels below each other have their axes below each other.
     let y_room = if plots.iter().all(|plot| plot.y_label.is_empty()) { 46 } else { 62 };
     let mut out = String::new();
@@ -146,6 +147,12 @@ fn refused(error: impl std::fmt::Display) -> PlotError {
     PlotError::Drawing { reason: error.to_string() }
 }
 
+/// A range of logarithms that spans a decade at least: less would make much of little.
+fn decade((low, high): (f64, f64), is_log: bool) -> (f64, f64) {
+    let missing = if is_log { (1.0 - (high - low)).max(0.0) } else { 0.0 };
+    (low - 0.5 * missing, high + 0.5 * missing)
+}
+
 /// The range of the values and `share` of it on either side; never empty.
 fn range(values: impl Iterator<Item = f64>, share: f64) -> (f64, f64) {
     let (low, high) =
@@ -186,7 +193,7 @@ fn panel<DB: DrawingBackend>(
     x_range: (f64, f64),
     y_room: u32,
 ) -> Result<(), PlotError> {
-    let (low, high) = range(plot.drawn().map(|point| point.1), 0.06);
+    let (low, high) = decade(range(plot.drawn().map(|point| point.1), 0.06), plot.is_log_y);
     let y = Axis { low, high, is_log: plot.is_log_y };
     let x = Axis { low: x_range.0, high: x_range.1, is_log: plot.is_log_x };
     let rows = heading(area, plot)?;
@@ -401,5 +408,13 @@ mod tests {
             plot_svg(&Plot { is_log_y: true, ..plot(vec![series("", points)]) }, 400, 300).expect("a plot");
         assert_eq!(source.matches("stroke=\"#0072B2\"").count(), 2);
         assert!(source.contains("1e-6") && source.contains("100"), "{source}");
+    }
+
+    #[test]
+    fn logarithmic_axes_span_a_decade_at_least() {
+        assert_eq!(decade((-2.0, -1.9), false), (-2.0, -1.9));
+        let (low, high) = decade((-2.0, -1.9), true);
+        assert!((low + 2.45).abs() < 1e-12 && (high + 1.45).abs() < 1e-12, "{low} {high}");
+        assert_eq!(decade((-3.0, 0.0), true), (-3.0, 0.0));
     }
 }

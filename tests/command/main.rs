@@ -11,6 +11,7 @@
 //! | `plots` | `cenic plot` and `cenic report` |
 //! | `packages` | models and meshes outside of the diagram's folder |
 //! | `paper` | `cenic paper` |
+//! | `starter` | the crate that `cenic new` writes, built by cargo |
 //! | `terminal` | what reaches a terminal, and who reaches a live view |
 
 #[path = "../support/mod.rs"]
@@ -25,4 +26,5 @@ mod pages;
 mod paper;
 mod plots;
 mod recording;
+mod starter;
 mod terminal;

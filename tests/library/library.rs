@@ -164,5 +164,6 @@ fn every_block_runs_by_its_type_alone_or_says_what_it_needs() {
             }
         }
     }
-    assert!(ran > 40 && told > 40, "{ran} {told}");
+    // Those that compute with a robot have none here; beside one they run, as a test of `cli` shows.
+    assert!(ran >= 90 && told > 20, "{ran} {told}");
 }

@@ -32,6 +32,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct DcMotor {
     /// Resistance R; greater than zero.
+    #[serde(default = "one")]
     #[schemars(extend("unit" = "Ω"))]
     pub resistance: Numbers,
     /// Inductance L; not negative. The current follows at once where it is zero for all.
@@ -39,6 +40,7 @@ pub struct DcMotor {
     #[schemars(extend("unit" = "H"))]
     pub inductance: Numbers,
     /// Torque constant k, which is that of the back-EMF too; greater than zero.
+    #[serde(default = "one")]
     #[schemars(extend("unit" = "N m/A"))]
     pub constant: Numbers,
     /// Turns n of the rotor for one of the joint; not zero.

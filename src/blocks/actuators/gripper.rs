@@ -30,6 +30,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct ParallelJawGripper {
     /// Greatest force F of each finger; greater than zero.
+    #[serde(default = "forty_newtons")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "N"))]
     pub force: f64,
     /// Force kp per error of the width; greater than zero.
@@ -86,6 +87,10 @@ fn millimetre() -> f64 {
 fn slow() -> f64 {
     5e-3
 }
+/// As grippers of small arms have.
+fn forty_newtons() -> f64 {
+    40.0
+}
 fn tenth() -> f64 {
     0.1
 }
@@ -97,7 +102,7 @@ impl Default for ParallelJawGripper {
     /// A gripper of 40 N.
     fn default() -> Self {
         ParallelJawGripper {
-            force: 40.0,
+            force: forty_newtons(),
             kp: stiffness(),
             kd: damping(),
             centring: stiffness(),

@@ -21,6 +21,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct PositionServo {
     /// Effort per error of position; not negative.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "N m/rad"))]
     pub kp: Numbers,
     /// Effort per error of velocity; not negative.

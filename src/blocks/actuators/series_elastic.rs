@@ -24,9 +24,11 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct SeriesElasticDrive {
     /// Inertia J of the motor, seen from the joint; greater than zero.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "kg m^2"))]
     pub inertia: Numbers,
     /// Stiffness k of the spring; greater than zero.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "N m/rad"))]
     pub stiffness: Numbers,
     /// Damping d beside the spring; not negative.

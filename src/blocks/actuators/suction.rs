@@ -34,7 +34,9 @@ const BEHIND: f64 = 0.5;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SuctionGripper {
-    /// The plant, such as `scene`.
+    /// The plant, such as `scene`; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The bodies that draw, such as `gripper/cup0`.
     #[schemars(length(min = 1))]
@@ -50,12 +52,15 @@ pub struct SuctionGripper {
     #[serde(default = "down")]
     pub axis: [f64; 3],
     /// Force of each cup on what touches it.
+    #[serde(default = "ten_newtons")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "N"))]
     pub force: f64,
     /// The distance d at which half of it is left.
+    #[serde(default = "two_millimetres")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "m"))]
     pub distance: f64,
     /// How far it reaches.
+    #[serde(default = "fifty_millimetres")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "m"))]
     pub range: f64,
 }
@@ -154,7 +159,9 @@ register_block!(
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SuctionCup {
-    /// The plant, such as `scene`.
+    /// The plant, such as `scene`; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The cup, such as `arm/cup`.
     pub body: String,
@@ -166,9 +173,11 @@ pub struct SuctionCup {
     #[serde(default = "down")]
     pub axis: [f64; 3],
     /// Radius of the lip.
+    #[serde(default = "twenty_millimetres")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "m"))]
     pub radius: f64,
     /// Vacuum of the pump: how far below the air outside it gets.
+    #[serde(default = "sixty_kilopascals")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "Pa"))]
     pub vacuum: f64,
     /// The part of it that leaks away through what is held.
@@ -191,6 +200,19 @@ pub struct SuctionCup {
 
 fn is_zero(number: &f64) -> bool {
     *number == 0.0
+}
+fn ten_newtons() -> f64 {
+    10.0
+}
+fn fifty_millimetres() -> f64 {
+    0.05
+}
+fn twenty_millimetres() -> f64 {
+    0.02
+}
+/// What an ejector reaches.
+fn sixty_kilopascals() -> f64 {
+    6e4
 }
 fn two_millimetres() -> f64 {
     0.002

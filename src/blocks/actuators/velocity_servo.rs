@@ -21,6 +21,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct VelocityServo {
     /// Effort per error of velocity; not negative.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "N m s/rad"))]
     pub kp: Numbers,
     /// Effort per integral of that error; not negative.

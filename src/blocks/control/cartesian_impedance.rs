@@ -46,7 +46,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CartesianImpedance {
-    /// The robot.
+    /// The robot, such as `scene.arm`; the only one in the diagram if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The body or frame that is held, such as `hand`.
     pub frame: String,
@@ -54,6 +56,7 @@ pub struct CartesianImpedance {
     #[serde(default, skip_serializing_if = "PoseSpec::is_identity")]
     pub offset: PoseSpec,
     /// K: one for all, or three against rotation and three against displacement.
+    #[serde(default = "hundred")]
     #[schemars(extend("unit" = "N m/rad or N/m"))]
     pub stiffness: Numbers,
     /// D: one for all, or three against rotation and three against displacement; from `damping_ratio` if not given.
@@ -96,13 +99,17 @@ pub enum StiffnessAxes {
     Frame,
 }
 
+fn hundred() -> Numbers {
+    100.0.into()
+}
+
 impl Default for CartesianImpedance {
     fn default() -> Self {
         CartesianImpedance {
             model: motor_pendulum(),
             frame: "rod".to_owned(),
             offset: PoseSpec::at(0.0, 0.0, -1.0),
-            stiffness: 100.0.into(),
+            stiffness: hundred(),
             damping: None,
             damping_ratio: critical(),
             axes: StiffnessAxes::World,

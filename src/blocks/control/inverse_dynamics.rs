@@ -28,12 +28,16 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InverseDynamics {
-    /// The robot.
+    /// The robot, such as `scene.arm`; the only one in the diagram if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// Kp, one for all velocities or one for each.
+    #[serde(default = "hundred")]
     #[schemars(extend("unit" = "1/s^2"))]
     pub kp: Numbers,
     /// Kd, one for all velocities or one for each.
+    #[serde(default = "twenty")]
     #[schemars(extend("unit" = "1/s"))]
     pub kd: Numbers,
     /// Ki, one for all velocities or one for each.
@@ -42,9 +46,17 @@ pub struct InverseDynamics {
     pub ki: Numbers,
 }
 
+/// Errors decay as e^(−10 t): critically damped with [`twenty`].
+fn hundred() -> Numbers {
+    100.0.into()
+}
+fn twenty() -> Numbers {
+    20.0.into()
+}
+
 impl Default for InverseDynamics {
     fn default() -> Self {
-        InverseDynamics { model: motor_pendulum(), kp: 100.0.into(), kd: 20.0.into(), ki: 0.0.into() }
+        InverseDynamics { model: motor_pendulum(), kp: hundred(), kd: twenty(), ki: 0.0.into() }
     }
 }
 

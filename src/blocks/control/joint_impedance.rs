@@ -30,9 +30,12 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JointImpedance {
-    /// The robot.
+    /// The robot, such as `scene.arm`; the only one in the diagram if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// K, one for all actuators or one for each.
+    #[serde(default = "twenty")]
     #[schemars(extend("unit" = "N m/rad or N/m"))]
     pub stiffness: Numbers,
     /// D, one for all actuators or one for each; from `damping_ratio` if not given.
@@ -55,11 +58,15 @@ pub(super) fn yes() -> bool {
     true
 }
 
+fn twenty() -> Numbers {
+    20.0.into()
+}
+
 impl Default for JointImpedance {
     fn default() -> Self {
         JointImpedance {
             model: motor_pendulum(),
-            stiffness: 20.0.into(),
+            stiffness: twenty(),
             damping: None,
             damping_ratio: critical(),
             gravity_compensation: true,

@@ -27,9 +27,12 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JointPid {
-    /// The robot.
+    /// The robot, such as `scene.arm`; the only one in the diagram if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// Stiffness, one for all actuators or one for each.
+    #[serde(default = "ten")]
     #[schemars(extend("unit" = "N m/rad or N/m"))]
     pub kp: Numbers,
     /// Integral gain, one for all actuators or one for each.
@@ -53,11 +56,15 @@ pub struct JointPid {
     pub gravity_compensation: bool,
 }
 
+fn ten() -> Numbers {
+    10.0.into()
+}
+
 impl Default for JointPid {
     fn default() -> Self {
         JointPid {
             model: motor_pendulum(),
-            kp: 10.0.into(),
+            kp: ten(),
             ki: 5.0.into(),
             kd: 1.0.into(),
             effort_limit: None,

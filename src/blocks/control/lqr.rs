@@ -32,7 +32,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lqr {
-    /// The robot.
+    /// The robot, such as `scene.arm`; the only one in the diagram if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// Positions at rest by joint; zero for those not named.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]

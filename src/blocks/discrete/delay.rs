@@ -15,6 +15,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct UnitDelay {
     /// Time between ticks.
+    #[serde(default = "crate::blocks::defaults::period")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// Time of the first tick.
@@ -68,9 +69,11 @@ register_block!(
 #[serde(deny_unknown_fields)]
 pub struct Delay {
     /// How many ticks late the output is.
+    #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub steps: usize,
     /// Time between ticks.
+    #[serde(default = "crate::blocks::defaults::period")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// Time of the first tick.
@@ -184,6 +187,7 @@ register_block!(
 #[serde(deny_unknown_fields)]
 pub struct ZeroOrderHold {
     /// Time between ticks.
+    #[serde(default = "crate::blocks::defaults::period")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// Time of the first tick.

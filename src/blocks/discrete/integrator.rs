@@ -44,6 +44,7 @@ pub struct DiscreteIntegrator {
     #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,
     /// Time between ticks.
+    #[serde(default = "crate::blocks::defaults::period")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// Time of the first tick.

@@ -18,9 +18,11 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct DiscreteStateSpace {
     /// Rows of A, n×n.
+    #[serde(default = "crate::blocks::defaults::zero_matrix")]
     #[schemars(extend("unit" = "any"))]
     pub A: Vec<Vec<f64>>,
     /// Rows of B, n×m.
+    #[serde(default = "crate::blocks::defaults::one_by_one")]
     #[schemars(extend("unit" = "any"))]
     pub B: Vec<Vec<f64>>,
     /// Rows of C, p×n; the identity if not given, so that all states come out.
@@ -36,6 +38,7 @@ pub struct DiscreteStateSpace {
     #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Time between ticks.
+    #[serde(default = "crate::blocks::defaults::period")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// Time of the first tick.
@@ -89,12 +92,15 @@ register_block!(
 #[serde(deny_unknown_fields)]
 pub struct DiscreteTransferFunction {
     /// Numerator, the coefficient of the highest power of z first.
+    #[serde(default = "crate::blocks::defaults::constant_one")]
     #[schemars(length(min = 1, max = 1001), extend("unit" = "any"))]
     pub num: Vec<f64>,
     /// Denominator, the coefficient of the highest power of z first; of no lower degree than the numerator.
+    #[serde(default = "crate::blocks::defaults::shift")]
     #[schemars(length(min = 1, max = 1001), extend("unit" = "any"))]
     pub den: Vec<f64>,
     /// Time between ticks.
+    #[serde(default = "crate::blocks::defaults::period")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// Time of the first tick.

@@ -15,9 +15,11 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct MovingAverage {
     /// Number of samples n.
+    #[serde(default = "crate::blocks::defaults::ten_samples")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub window: usize,
     /// Time between ticks.
+    #[serde(default = "crate::blocks::defaults::period")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// Time of the first tick.
@@ -116,6 +118,7 @@ pub struct Counter {
     #[schemars(range(min = 1))]
     pub modulo: Option<u32>,
     /// Time between ticks.
+    #[serde(default = "crate::blocks::defaults::period")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// Time of the first tick.

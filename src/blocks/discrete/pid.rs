@@ -60,6 +60,7 @@ pub struct DiscretePid {
     #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
     /// Time between ticks.
+    #[serde(default = "crate::blocks::defaults::period")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// Time of the first tick.

@@ -20,7 +20,7 @@ impl Bodies {
     pub fn new(d: &Declaration, model: &ModelSource) -> Result<Bodies, BlockError> {
         let part = match model {
             ModelSource::Plant(text) => text.split_once('.'),
-            ModelSource::Own(_) => None,
+            ModelSource::Own(_) | ModelSource::Beside => None,
         };
         let Some((plant, part)) = part else {
             return Ok(Bodies { all: model.build(d, "model")?, part: None });

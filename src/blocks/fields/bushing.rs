@@ -28,7 +28,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bushing {
-    /// The plant that the bodies are in, such as `scene`.
+    /// The plant that the bodies are in, such as `scene`; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// First frame; its `parent` is a body, and `world` is the ground.
     pub a: FrameSpec,

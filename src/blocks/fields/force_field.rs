@@ -30,7 +30,9 @@ const MAX_BODIES: usize = 1000;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ForceField {
-    /// The plant that the bodies are in, such as `scene`.
+    /// The plant that the bodies are in, such as `scene`; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The bodies, as `model/body`.
     pub bodies: Vec<String>,

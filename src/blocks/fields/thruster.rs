@@ -24,7 +24,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Thruster {
-    /// The plant that the body is in, such as `scene`.
+    /// The plant that the body is in, such as `scene`; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The body, as `model/body`.
     pub body: String,

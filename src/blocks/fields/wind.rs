@@ -26,7 +26,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Wind {
-    /// The plant that the body is in, such as `scene`.
+    /// The plant that the body is in, such as `scene`; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The body, as `model/body`.
     pub body: String,
@@ -39,6 +41,7 @@ pub struct Wind {
     #[schemars(extend("unit" = "m/s"))]
     pub wind: [f64; 3],
     /// Area A, or areas across the body's x, y and z; not negative.
+    #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "m^2"))]
     pub area: Numbers,
     /// Drag coefficient c; not negative.

@@ -16,7 +16,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MassMatrix {
-    /// The robot.
+    /// The robot, such as `scene.arm`; the only one in the diagram if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
 }
 
@@ -58,7 +60,9 @@ register_block!("kinematics", MassMatrix, MassMatrix::default());
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bias {
-    /// The robot.
+    /// The robot, such as `scene.arm`; the only one in the diagram if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
 }
 

@@ -20,7 +20,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FrameJacobian {
-    /// The robot.
+    /// The robot, such as `scene.arm`; the only one in the diagram if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The body or frame F, such as `hand`.
     pub frame: String,

@@ -44,7 +44,7 @@ pub(crate) struct Posed {
 
 /// Builds the robot of a block; one without joints has nothing to be computed.
 pub(crate) fn robot(model: &ModelSource, d: &Declaration) -> Result<Arc<Robot>, BlockError> {
-    let robot = model.build(d, "model")?;
+    let robot = model.build_robot(d, "model")?;
     match robot.nv() {
         0 => Err(BlockError::parameter("model", "the model has no joint that moves")),
         _ => Ok(Arc::new(robot)),

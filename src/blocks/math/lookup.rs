@@ -91,12 +91,15 @@ register_block!(
 #[serde(deny_unknown_fields)]
 pub struct Lookup2 {
     /// Grid lines along x, in increasing order.
+    #[serde(default = "crate::blocks::defaults::zero_to_one")]
     #[schemars(length(min = 2), extend("unit" = "any"))]
     pub x: Vec<f64>,
     /// Grid lines along y, in increasing order.
+    #[serde(default = "crate::blocks::defaults::zero_to_one")]
     #[schemars(length(min = 2), extend("unit" = "any"))]
     pub y: Vec<f64>,
     /// For each x a list of the values at each y.
+    #[serde(default = "crate::blocks::defaults::plane")]
     #[schemars(length(min = 2), extend("unit" = "any"))]
     pub z: Vec<Vec<f64>>,
     /// What holds outside the table.

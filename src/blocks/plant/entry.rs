@@ -33,7 +33,7 @@ pub struct ModelEntry {
     /// What its loose body is welded to: `world`, or a body or frame of another model, `arm/hand`. It moves freely if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weld: Option<String>,
-    /// Where its loose body is, there or in the world.
+    /// Where its loose body is, there or in the world; of a model with a free joint of its own, where the body on that joint starts.
     #[serde(default, skip_serializing_if = "PoseSpec::is_identity")]
     pub pose: PoseSpec,
     /// A named set of positions of the model to start from.

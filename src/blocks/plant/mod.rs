@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use nalgebra::Vector3;
 
+use crate::document::Diagnostic;
 use crate::geometry::Points;
 use crate::math::spatial::{Pose, Twist, Wrench};
 use crate::multibody::contact::ContactSettings;
@@ -76,6 +77,8 @@ pub use visual::Visual;
 #[serde(deny_unknown_fields)]
 pub struct MultibodyPlant {
     /// The models in it.
+    #[serde(default)]
+    #[schemars(extend("default" = Vec::<ModelEntry>::new()))]
     pub models: Vec<ModelEntry>,
     /// Acceleration of free fall, m/s².
     #[serde(default = "earth", skip_serializing_if = "is_earth")]
@@ -224,11 +227,7 @@ impl Block for MultibodyPlant {
                     d.error(BlockError::parameter("contact.model", error.to_string()));
                     return Ok(());
                 }
-                model
-                    .scene
-                    .warnings
-                    .iter()
-                    .for_each(|warning| d.warn(crate::document::Diagnostic::new(warning)));
+                model.scene.warnings.iter().for_each(|warning| d.warn(Diagnostic::new(warning)));
                 Arc::new(model)
             }
             Err(errors) => {
@@ -236,6 +235,12 @@ impl Block for MultibodyPlant {
                 return Ok(());
             }
         };
+        if self.models.is_empty() {
+            let nothing = Diagnostic::new("there is nothing in the plant: it has no `models`");
+            d.warn(
+                nothing.help("add some, such as `models: [{name: arm, file: models/arm.urdf, weld: world}]`"),
+            );
+        }
         for error in model.joints_without_inertia() {
             d.error(self.locate(error));
         }

@@ -14,11 +14,14 @@ use crate::multibody::model::Model;
 use crate::prelude::*;
 
 /// What a block computes with: `scene.arm`, the model `arm` of the plant `scene` in the same diagram; `scene`, all of that plant; or a model
-/// of its own, in the form that models of a plant have.
+/// of its own, in the form that models of a plant have. If not given, it is the only plant in the diagram; for robots' controllers and
+/// kinematics the only model in it, or the only one with actuators.
 ///
 /// A model of a plant comes with what it stands on and with what is welded to it, so that a controller knows the weight of the tool.
 #[derive(Clone, Debug)]
 pub enum ModelSource {
+    /// The only plant beside the block, or the only model there.
+    Beside,
     /// A plant, or a model in it.
     Plant(String),
     /// A model of its own.
@@ -45,9 +48,26 @@ pub struct Robot {
 }
 
 impl ModelSource {
-    /// Builds the model. `field` is the parameter's name, for the error.
+    /// What a file means that does not say: for serde.
+    pub fn beside() -> ModelSource {
+        ModelSource::Beside
+    }
+
+    /// Whether nothing is given.
+    pub fn is_beside(&self) -> bool {
+        matches!(self, ModelSource::Beside)
+    }
+
+    /// Builds the model; the whole plant where nothing is given. `field` is the parameter's name, for the error.
     pub fn build(&self, d: &Declaration, field: &str) -> Result<Robot, BlockError> {
         match self {
+            ModelSource::Beside => {
+                let plants = d.neighbours::<MultibodyPlant>()?;
+                match &plants[..] {
+                    [(plant, _)] => ModelSource::from(*plant).build(d, field),
+                    _ => Err(ungiven(field, plants.iter().map(|(plant, _)| (*plant).to_owned()).collect())),
+                }
+            }
             ModelSource::Own(entry) => {
                 let plant = MultibodyPlant { models: vec![(**entry).clone()], ..MultibodyPlant::default() };
                 let (model, _) = plant.build(d.files()).map_err(|errors| first(errors, field))?;
@@ -83,6 +103,51 @@ impl ModelSource {
             }
         }
     }
+}
+
+impl ModelSource {
+    /// Builds the model of a block that is about one robot: where nothing is given the only model of the only plant, or the only one
+    /// with actuators.
+    pub fn build_robot(&self, d: &Declaration, field: &str) -> Result<Robot, BlockError> {
+        if !self.is_beside() {
+            return self.build(d, field);
+        }
+        let plants = d.neighbours::<MultibodyPlant>()?;
+        let name = |plant: &str, model: &str| format!("{plant}.{model}");
+        if let [(plant, found)] = &plants[..] {
+            if let [entry] = &found.block.models[..] {
+                return ModelSource::Plant(name(plant, &entry.name)).build(d, field);
+            }
+            let whole = ModelSource::from(*plant).build(d, field)?;
+            let driven = whole.model.instances.iter().filter(|instance| !instance.actuators.is_empty());
+            if let [robot] = driven.collect::<Vec<_>>()[..] {
+                return ModelSource::Plant(name(plant, &robot.name)).build(d, field);
+            }
+        }
+        let models = plants
+            .iter()
+            .flat_map(|(plant, found)| found.block.models.iter().map(move |entry| name(plant, &entry.name)));
+        Err(ungiven(field, models.collect()))
+    }
+}
+
+/// The error of a block that is not told which model it computes with, where there is none or a choice.
+fn ungiven(field: &str, candidates: Vec<String>) -> BlockError {
+    let own = format!("`{field}: {{name: arm, file: models/arm.urdf}}`");
+    let message = match &candidates[..] {
+        [] => format!(
+            "`{field}` is not given, and there is no model beside the block: add a MultibodyPlant, or give the block a model of its own, such as {own}"
+        ),
+        [first, ..] => {
+            let listed: Vec<String> = candidates.iter().take(8).map(|name| format!("`{name}`")).collect();
+            let more = if candidates.len() > 8 { " …" } else { "" };
+            format!(
+                "`{field}` is not given, and may be {}{more}: choose one, such as `{field}: {first}`",
+                listed.join(", ")
+            )
+        }
+    };
+    BlockError::parameter(field, message)
 }
 
 /// The error of a model of the block's own, at the parameter that it comes from.
@@ -183,10 +248,19 @@ impl Robot {
         self.v.iter().zip(own).for_each(|(i, own)| v[*i] = *own);
     }
 
-    /// A body of the model: `hand`, or with the model's name, `arm/hand`. The error suggests what it may have been.
+    /// The only body of that name in any of the models.
+    fn only(&self, name: &str) -> Option<usize> {
+        let bodies = 0..self.model.bodies.len();
+        let is_named =
+            |i: &usize| self.model.body_name(*i).split_once('/').is_some_and(|(_, short)| short == name);
+        let mut named = bodies.filter(is_named);
+        named.next().filter(|_| named.next().is_none())
+    }
+
+    /// A body of the model: `hand`, or with the model's name, `arm/hand`; of a plant `hand`, if it has only one. The error suggests what it may have been.
     pub fn body(&self, name: &str, field: &str) -> Result<usize, BlockError> {
         let own = || self.model.body(&format!("{}/{name}", self.name));
-        self.model.body(name).or_else(own).ok_or_else(|| {
+        self.model.body(name).or_else(own).or_else(|| self.only(name)).ok_or_else(|| {
             missing("body", name, (0..self.model.bodies.len()).map(|i| self.model.body_name(i)), field)
         })
     }
@@ -227,6 +301,7 @@ impl Default for ModelSource {
 impl Serialize for ModelSource {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
+            ModelSource::Beside => serializer.serialize_unit(),
             ModelSource::Plant(text) => serializer.serialize_str(text),
             ModelSource::Own(entry) => entry.serialize(serializer),
         }
@@ -240,6 +315,9 @@ impl<'de> Deserialize<'de> for ModelSource {
             type Value = ModelSource;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("a model of a plant, such as `scene.arm`, or a model")
+            }
+            fn visit_unit<E: Error>(self) -> Result<ModelSource, E> {
+                Ok(ModelSource::Beside)
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<ModelSource, E> {
                 Ok(ModelSource::Plant(text.to_owned()))
@@ -260,7 +338,7 @@ impl JsonSchema for ModelSource {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let entry = generator.subschema_for::<ModelEntry>();
         json_schema!({
-            "description": "A model of a plant in the same diagram, such as `scene.arm`, or a model of the block's own.",
+            "description": "A model of a plant in the same diagram, such as `scene.arm`, or a model of the block's own; the only plant or robot there is if not given.",
             "anyOf": [{"type": "string"}, entry]
         })
     }
@@ -318,6 +396,66 @@ mod tests {
         let whole = build("scene").unwrap();
         assert_eq!(whole.position_names, ["arm.pivot", "tool.pivot", "other.pivot"]);
         assert!(robot.body("rod", "body").is_ok() && robot.body("arm/rod", "body").is_ok());
+    }
+
+    /// The robot of a block that names no model, in a cell without what is left out, with a motor on one joint or with none.
+    fn ungiven(left_out: &[&str], motor: Option<&str>, more: Option<&str>) -> Result<Robot, String> {
+        let mut diagram = cell();
+        let mut plant = plant_of(&diagram);
+        plant.models.retain(|entry| !left_out.contains(&entry.name.as_str()));
+        for entry in plant.models.iter_mut().filter(|entry| Some(entry.name.as_str()) == motor) {
+            let motor = crate::multibody::spec::ActuatorSpec {
+                joint: "pivot".to_owned(),
+                gear: 1.0,
+                rotor_inertia: 0.0,
+                effort: None,
+                control: Default::default(),
+            };
+            entry.model.as_mut().unwrap().actuators.insert("motor".to_owned(), motor);
+        }
+        diagram.blocks.shift_remove("scene");
+        if let Some(name) = more {
+            diagram.add(name, plant.clone());
+        }
+        if !plant.models.is_empty() {
+            diagram.add("scene", plant);
+        }
+        let around = [&diagram];
+        let d = Declaration::new(&Nothing).within(&around);
+        ModelSource::Beside.build_robot(&d, "model").map_err(|error| error.to_string())
+    }
+
+    /// The plant of the cell.
+    fn plant_of(diagram: &Diagram) -> MultibodyPlant {
+        let around = [diagram];
+        let d = Declaration::new(&Nothing).within(&around);
+        d.neighbour::<MultibodyPlant>("scene", "model").unwrap().block.clone()
+    }
+
+    #[test]
+    fn a_model_that_is_not_given_is_the_only_one_or_the_only_one_that_is_driven() {
+        assert_eq!(ungiven(&["tool", "other"], None, None).unwrap().name, "arm");
+        assert_eq!(ungiven(&[], Some("other"), None).unwrap().name, "other");
+        for (result, expected) in [
+            (
+                ungiven(&[], None, None),
+                "may be `scene.arm`, `scene.tool`, `scene.other`: choose one, such as `model: scene.arm`",
+            ),
+            (ungiven(&["tool", "other"], None, Some("cell")), "may be `cell.arm`, `scene.arm`: choose one"),
+            (ungiven(&["arm", "tool", "other"], None, None), "there is no model beside the block"),
+        ] {
+            let error = result.err().unwrap();
+            assert!(error.contains(expected), "{error}");
+        }
+        // Sensors and force fields are about all of a plant.
+        let diagram = cell();
+        let around = [&diagram];
+        let d = Declaration::new(&Nothing).within(&around);
+        let whole = ModelSource::Beside.build(&d, "model").unwrap();
+        assert_eq!((whole.nq(), whole.name.as_str()), (3, ""));
+        // A body may be named without its model if there is only one.
+        assert!(whole.body("mount", "body").is_ok());
+        assert!(whole.body("rod", "body").is_err());
     }
 
     #[test]

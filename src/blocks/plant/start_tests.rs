@@ -358,3 +358,61 @@ unused: [scene.*]
         "{said}"
     );
 }
+
+/// A box at a pose, with joints of its own that are given.
+fn placed(entry: &str, joints: &str) -> String {
+    format!(
+        "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - {{name: box, {entry}, model: {{bodies: {{base: {{mass: 1, inertia: [0.1, 0.1, 0.1]}}}}, joints: {{{joints}}}}}}}
+unused: [scene.*]
+sim: {{duration: 0.5, integrator: {{type: cenic}}}}
+"
+    )
+}
+
+#[test]
+fn the_pose_of_a_model_is_where_it_starts_whether_its_free_joint_is_written_or_not() {
+    let pose = "pose: {xyz: [1, 2, 3], rpy: [20 deg, 0, 90 deg]}";
+    let start = |joints: &str| {
+        let mut simulator = simulator(&placed(pose, joints));
+        simulator.advance_to(0.0).unwrap();
+        simulator.value("scene.bodies.box/base.pose").unwrap().to_vec()
+    };
+    let expected = start("");
+    assert_eq!(expected[..3], [1.0, 2.0, 3.0]);
+    for joints in [
+        "root: {kind: free, parent: world, child: base}",
+        "root: {kind: free, parent: world, child: base, position: [1, 0, 0, 0, 7, 8, 9]}",
+        "root: {kind: free, parent: world, child: base, pose: {xyz: [0, 5, 0], rpy: [0, 1, 0]}, child_pose: {xyz: [1, 0, 0], rpy: [1, 0, 0]}}",
+    ] {
+        let found = start(joints);
+        assert!(found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-12), "{joints}: {found:?}");
+    }
+}
+
+#[test]
+fn a_pose_or_a_weld_that_would_move_nothing_is_an_error() {
+    let root = "root: {kind: free, parent: world, child: base}";
+    let pose = "pose: {xyz: [1, 0, 0]}";
+    for (entry, joints, expected) in [
+        (
+            "pose: {xyz: [1, 0, 0]}, positions: {root: [1, 0, 0, 0, 0, 0, 2]}",
+            root,
+            "`pose` and the position of joint `root` both say where body `base` starts",
+        ),
+        ("weld: world", root, "joint `root` of the model moves freely, and nothing is left to weld"),
+        (
+            pose,
+            "slide: {kind: prismatic, parent: world, child: base, axis: [1, 0, 0]}",
+            "the model hangs on the world by joints of its own (`slide`), and `pose` would move nothing",
+        ),
+    ] {
+        let message = compile(&placed(entry, joints)).err().map(|errors| errors.to_string());
+        assert!(message.as_ref().is_some_and(|text| text.contains(expected)), "{message:?}");
+    }
+}

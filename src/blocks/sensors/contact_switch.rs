@@ -16,12 +16,15 @@ use crate::prelude::*;
 /// | `force` | scalar, N | sum of the normal forces on the body, as read |
 /// | `valid` | boolean | false where the sample was lost and the reading before is shown |
 ///
-/// The forces are those of the plant's last step, so that without a `period` the switch changes at the ends of steps. Noise, bias and the
-/// rest of the `imperfections` are of the force.
+/// The forces are those of the plant's last step, so that without a `period` the switch changes at the ends of steps: it may close as
+/// late as a step is long. Where that matters, give it a `period`, or the integrator a `max_step`. Noise, bias and the rest of the
+/// `imperfections` are of the force.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactSwitch {
-    /// The plant, such as `scene`: all of it, since contacts are between any of its shapes.
+    /// The plant, such as `scene`: all of it, since contacts are between any of its shapes; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The body that the switch is on, such as `arm/finger`.
     pub body: String,

@@ -29,7 +29,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DepthCamera {
-    /// What is seen: the plant, such as `scene`, or a model in it.
+    /// What is seen: the plant, such as `scene`, or a model in it; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The body that it sits on, such as `arm/hand`; the world if not given.
     #[serde(default = "world")]

@@ -28,7 +28,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Imu {
-    /// The bodies: a model of a plant in the same diagram, such as `scene.arm`, or all of the plant, `scene`.
+    /// The bodies: a model of a plant in the same diagram, such as `scene.arm`, or all of the plant, `scene`; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The body that it sits on, such as `hand`.
     pub body: String,

@@ -23,7 +23,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RangeBeam {
-    /// What is seen: the plant, such as `scene`, or a model in it.
+    /// What is seen: the plant, such as `scene`, or a model in it; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The body that it sits on, such as `arm/hand`; the world if not given.
     #[serde(default = "world")]
@@ -103,7 +105,9 @@ register_block!(
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lidar {
-    /// What is seen: the plant, such as `scene`, or a model in it.
+    /// What is seen: the plant, such as `scene`, or a model in it; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The body that it sits on, such as `base/chassis`; the world if not given.
     #[serde(default = "world")]
@@ -112,6 +116,7 @@ pub struct Lidar {
     #[serde(default, skip_serializing_if = "PoseSpec::is_identity")]
     pub pose: PoseSpec,
     /// Number of rays.
+    #[serde(default = "one_per_degree")]
     #[schemars(range(min = 1, max = 100_000))]
     pub rays: usize,
     /// Angle from the first ray to the last, and half a step beyond each.
@@ -130,6 +135,9 @@ pub struct Lidar {
     pub imperfections: Imperfections,
 }
 
+fn one_per_degree() -> usize {
+    360
+}
 fn full_turn() -> f64 {
     TAU
 }

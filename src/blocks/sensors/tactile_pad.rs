@@ -24,7 +24,9 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TactilePad {
-    /// The plant, such as `scene`: all of it, since contacts are between any of its shapes.
+    /// The plant, such as `scene`: all of it, since contacts are between any of its shapes; the only plant if not given.
+    #[serde(default = "ModelSource::beside", skip_serializing_if = "ModelSource::is_beside")]
+    #[schemars(extend("default" = null))]
     pub model: ModelSource,
     /// The body that the pad is on, such as `hand/finger`.
     pub body: String,

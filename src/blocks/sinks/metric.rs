@@ -42,6 +42,7 @@ pub enum MetricKind {
 #[serde(deny_unknown_fields)]
 pub struct Metric {
     /// What is measured.
+    #[serde(default = "rms")]
     pub kind: MetricKind,
     /// What a settling signal comes to.
     #[serde(default)]
@@ -57,6 +58,9 @@ pub struct Metric {
     pub size: Option<usize>,
 }
 
+fn rms() -> MetricKind {
+    MetricKind::Rms
+}
 fn hundredth() -> f64 {
     0.01
 }

@@ -31,6 +31,7 @@ fn checked_file(file: &Option<String>) -> Result<Option<String>, BlockError> {
 #[serde(deny_unknown_fields)]
 pub struct Recorder {
     /// Signals by path or pattern, such as `arm.state` or `ctrl.*`; a block's path stands for all its outputs.
+    #[serde(default = "all")]
     #[schemars(length(min = 1))]
     pub signals: Vec<String>,
     /// Time between rows; every accepted step if not given.
@@ -92,6 +93,9 @@ pub struct Scope {
     pub file: Option<String>,
 }
 
+fn all() -> Vec<String> {
+    vec!["*".to_owned()]
+}
 fn one_scalar() -> Vec<usize> {
     vec![1]
 }

@@ -16,6 +16,7 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Noise {
     /// Time between ticks.
+    #[serde(default = "crate::blocks::defaults::period")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,
     /// The distribution.

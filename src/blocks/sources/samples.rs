@@ -72,7 +72,9 @@ impl Given<'_> {
             None if self.times.is_empty() => {
                 return Err(BlockError::parameter(
                     "times",
-                    format!("give `times` and `{field}`, or a `file`"),
+                    format!(
+                        "give `times` and `{field}`, such as `times: [0.0, 1.0], {field}: [0.0, 2.0]`, or a `file`, such as `file: data.csv`"
+                    ),
                 ));
             }
             None => self.listed()?,

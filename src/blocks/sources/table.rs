@@ -176,7 +176,7 @@ mod tests {
     fn what_is_wrong_is_said_at_its_parameter() {
         let base = table(Interpolation::Linear, false);
         for (table, place, message) in [
-            (Table::default(), "block.times", "give `times` and `values`, or a `file`"),
+            (Table::default(), "block.times", "give `times` and `values`, such as `times:"),
             (Table { file: Some("a.csv".to_owned()), ..base.clone() }, "block.file", "not from both"),
             (Table { times: vec![0.0, 0.0, 1.0], ..base.clone() }, "block.times", "`times` must increase"),
             (Table { times: vec![0.0, 1.0], ..base.clone() }, "block.values", "3 points, but 2 are expected"),

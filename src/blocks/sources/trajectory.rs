@@ -17,11 +17,18 @@ use crate::prelude::*;
 #[serde(deny_unknown_fields)]
 pub struct Trajectory {
     /// t₀ < t₁ < …: one more than there are segments.
+    #[serde(default = "crate::blocks::defaults::zero_to_one")]
     #[schemars(length(min = 2), extend("unit" = "s"))]
     pub breaks: Vec<f64>,
     /// For each segment, for each element, the coefficients c₀, c₁, …, lowest power first.
+    #[serde(default = "ramp")]
     #[schemars(length(min = 1), extend("unit" = "any"))]
     pub coefficients: Vec<Vec<Vec<f64>>>,
+}
+
+/// From 0 to 1.
+fn ramp() -> Vec<Vec<Vec<f64>>> {
+    vec![vec![crate::blocks::defaults::zero_to_one()]]
 }
 
 impl Trajectory {

@@ -2,7 +2,8 @@
 
 use std::iter::Chain;
 
-use serde::de::{self, DeserializeSeed, Visitor};
+use serde::de::value::StrDeserializer;
+use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
 
 use super::super::{Key, Map, Node};
 use super::Deserializer;
@@ -134,6 +135,45 @@ impl<'de> de::EnumAccess<'de> for Variant<'de> {
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Variant<'de>), Error> {
         let result = seed.deserialize(KeyDeserializer { key: self.key, trace: self.content.trace });
         Ok((self.content.trace.key(result, self.key)?, self))
+    }
+}
+
+/// A variant that is a word alone, without fields or a value.
+pub(super) struct Word<'de>(pub &'de str);
+
+impl<'de> de::EnumAccess<'de> for Word<'de> {
+    type Error = Error;
+    type Variant = Word<'de>;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Word<'de>), Error> {
+        let name: StrDeserializer<'_, Error> = self.0.into_deserializer();
+        Ok((seed.deserialize(name)?, self))
+    }
+}
+
+impl<'de> de::VariantAccess<'de> for Word<'de> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, _: T) -> Result<T::Value, Error> {
+        Err(Error::Custom(format!("`{0}` needs a value: write `{{{0}: …}}`", self.0)))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, Error> {
+        Err(Error::Custom(format!("`{0}` needs values: write `{{{0}: […]}}`", self.0)))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, Error> {
+        let fields: Vec<String> = fields.iter().map(|field| format!("{field}: …")).collect();
+        let fields = fields.join(", ");
+        Err(Error::Custom(format!("`{0}` needs its parameters: write `{{{0}: {{{fields}}}}}`", self.0)))
     }
 }
 

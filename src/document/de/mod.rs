@@ -11,10 +11,9 @@ mod key;
 mod trace;
 
 use serde::Deserializer as _;
-use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeOwned, IntoDeserializer, Visitor};
+use serde::de::{DeserializeOwned, Visitor};
 
-use self::access::{Elements, Entries, Variant};
+use self::access::{Elements, Entries, Variant, Word};
 use self::error::Error;
 use self::trace::Trace;
 use super::tree::shorten;
@@ -141,10 +140,7 @@ impl<'de> Deserializer<'de> {
 
     fn variant<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Error> {
         match &self.node.value {
-            Value::String(text) => {
-                let name: StrDeserializer<'_, Error> = text.as_str().into_deserializer();
-                visitor.visit_enum(name)
-            }
+            Value::String(text) => visitor.visit_enum(Word(text)),
             Value::Map(map) if map.len() == 1 => match map.entry_at(0) {
                 Some((key, node)) => visitor
                     .visit_enum(Variant::new(key, Deserializer { node, depth: self.nested()?, ..self })),

@@ -228,3 +228,20 @@ fn trees_that_are_too_deep_are_refused() {
     }
     assert!(from_node::<serde_json::Value>(&node).unwrap_err().message.contains("deep"));
 }
+
+#[test]
+fn a_word_alone_is_told_what_its_form_needs() {
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[allow(dead_code)]
+    enum Control {
+        Effort,
+        Velocity { kd: f64 },
+        Table(Vec<f64>),
+    }
+    assert_eq!(
+        fails::<Vec<Control>>("- effort\n- velocity\n"),
+        "a.yaml:2:3: 1: `velocity` needs its parameters: write `{velocity: {kd: …}}`\n   | - velocity\n   |   ^^^^^^^^"
+    );
+    assert!(fails::<Control>("table").contains("`table` needs a value: write `{table: …}`"));
+}

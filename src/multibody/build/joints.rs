@@ -103,6 +103,9 @@ impl<'a> Builder<'a> {
                     "every body of the model is carried by a joint already; there is nothing to weld";
                 self.error(part, "weld", message);
             }
+            if loose.is_empty() {
+                self.place_carried_bodies(part, X_PF);
+            }
             if loose.len() > 1 && (placement.weld.is_some() || !placement.pose.is_identity()) {
                 let names: Vec<&str> =
                     loose.iter().map(|body| self.model.bodies[*body].name.as_str()).collect();
@@ -127,6 +130,54 @@ impl<'a> Builder<'a> {
                 let (spec, X_CM) = (None, Pose::identity());
                 self.edges.push(Edge { part, name, spec, kind, parent, child, X_PF, X_CM, start });
             }
+        }
+    }
+
+    /// A model whose bodies are all carried by its own joints: the one that moves freely starts at the placement's pose, and what
+    /// hangs on the world by other joints cannot be placed.
+    fn place_carried_bodies(&mut self, part: usize, X_WB: Pose) {
+        let placement = &self.parts[part].placement;
+        let is_posed = !placement.pose.is_identity();
+        let (model, edges) = (&self.model, &mut self.edges);
+        let own = edges.iter_mut().filter(|edge| edge.part == part && edge.parent == WORLD);
+        let mut hanging: Vec<&mut Edge> = own.collect();
+        let free = hanging.iter().position(|edge| edge.kind == JointKind::Free);
+        let wrong = match (&mut hanging[..], free) {
+            (_, Some(i)) if placement.weld.is_some() => {
+                let message = format!(
+                    "joint `{0}` of the model moves freely, and nothing is left to weld; keep it in its place with `locked: [{0}]`, or take the joint away",
+                    hanging[i].name
+                );
+                Some(("weld", message))
+            }
+            _ if !is_posed => None,
+            ([edge], Some(_)) if placement.positions.contains_key(&edge.name) => {
+                let message = format!(
+                    "`pose` and the position of joint `{}` both say where body `{}` starts; leave one of them out",
+                    edge.name, model.bodies[edge.child].name
+                );
+                Some(("pose", message))
+            }
+            ([edge], Some(_)) => {
+                // X_WB = X_PF X_FM X_CM⁻¹, with the world as P.
+                edge.start = Some(edge.X_PF.inverse() * X_WB * edge.X_CM);
+                None
+            }
+            ([], _) => {
+                let message = "the model hangs on another one by its joints, and `pose` would move nothing; change `pose` of these joints";
+                Some(("pose", message.to_owned()))
+            }
+            (hanging, _) => {
+                let names: Vec<String> = hanging.iter().map(|edge| format!("`{}`", edge.name)).collect();
+                let message = format!(
+                    "the model hangs on the world by joints of its own ({}), and `pose` would move nothing; change `pose` of these joints, or `positions`",
+                    names.join(", ")
+                );
+                Some(("pose", message))
+            }
+        };
+        if let Some((field, message)) = wrong {
+            self.error(part, field, message);
         }
     }
 
@@ -362,7 +413,7 @@ impl<'a> Builder<'a> {
         let limits = self.limits(part, path, joint, mobility, spec);
         let (field, given) = match placement.positions.get(&joint.name) {
             Some(given) => (format!("positions.{}", joint.name), Some(given)),
-            None => (format!("{path}.position"), spec.position.as_ref()),
+            None => (format!("{path}.position"), spec.position.as_ref().filter(|_| start.is_none())),
         };
         let mut q = mobility.reference().to_vec();
         if let Some(X_FM) = start {

@@ -39,7 +39,7 @@ pub struct Part<'a> {
 pub struct Placement {
     /// The body or frame that its loose body is welded to: `world`, or `model/body`. It moves freely if not given.
     pub weld: Option<String>,
-    /// Where its loose body is, in that frame or in the world.
+    /// Where its loose body is, in that frame or in the world; or where the body of its own free joint starts.
     pub pose: PoseSpec,
     /// Coordinates at the start by joint, instead of those in the model.
     pub positions: IndexMap<String, Coordinates>,
