@@ -15,6 +15,7 @@ mod observed;
 mod recorder;
 mod settings;
 mod snapshot;
+pub mod verify;
 mod warnings;
 mod watcher;
 
@@ -326,6 +327,11 @@ impl Simulator {
     /// The integrator's name.
     pub fn integrator(&self) -> &'static str {
         self.integrator.name()
+    }
+
+    /// p of the method: the error of a run is O(hᵖ).
+    pub fn order(&self) -> u32 {
+        self.integrator.order()
     }
 
     /// The method and its options; none if it is one of the user's own.
