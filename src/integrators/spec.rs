@@ -111,10 +111,10 @@ impl IntegratorSpec {
         matches!(self, Self::BogackiShampine(_) | Self::DormandPrince(_) | Self::RungeKutta3(_))
     }
 
-    /// The method for a diagram that is to run for a time, s: the one that suits it in place of [`Auto`](Self::Auto), else the same.
-    pub fn resolve(&self, schedule: &Schedule, duration: f64) -> Self {
+    /// The method for a diagram: the one that suits it in place of [`Auto`](Self::Auto), else the same.
+    pub fn resolve(&self, schedule: &Schedule) -> Self {
         match self {
-            Self::Auto(options) => choice::choose(options, schedule, duration),
+            Self::Auto(options) => choice::choose(options, schedule),
             chosen => chosen.clone(),
         }
     }

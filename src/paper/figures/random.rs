@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::paper::random::{Kind, Measured, RandomScene, measure};
 use crate::paper::{
-    Experiment, Findings, Lab, Outcome, Record, Seeds, Table, median, methods, number, seconds,
+    Experiment, Findings, Interrupted, Lab, Outcome, Record, Seeds, Table, median, methods, number, seconds,
 };
 use crate::simulator::verify::Verdict;
 
@@ -40,7 +40,10 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
         lab.go_on()?;
         let scene = RandomScene::numbered(number);
         lab.say(scene.name());
-        let found = measure(&scene, accuracy, LIMIT_S, &mut || lab.go_on())?;
+        let found = match measure(&scene, accuracy, LIMIT_S, &mut || lab.go_on()) {
+            Err(error) if error.is::<Interrupted>() => return Err(error),
+            found => found.unwrap_or_else(|error| Measured::failed(&scene, accuracy, format!("{error:#}"))),
+        };
         lab.keep(record(&found, &scene));
         all.push((scene.kind, found));
     }

@@ -157,7 +157,8 @@ impl RandomScene {
         let source = Source::new(format!("{}.yaml", self.name()), self.diagram.to_string());
         let diagram = load_text(&source, &Directory::new("."), &Overrides::default());
         let mut diagram = diagram.map_err(|problems| anyhow!("{problems}"))?;
-        let sim = Sim { duration: self.duration, integrator: integrator.clone(), ..Sim::default() };
+        let record = vec!["scene.positions".to_owned()];
+        let sim = Sim { duration: self.duration, integrator: integrator.clone(), record };
         diagram.sim = sim.to_node().map_err(|problem| anyhow!("{}", problem.message))?;
         Ok(diagram)
     }

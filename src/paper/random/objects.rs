@@ -132,7 +132,6 @@ pub(super) fn push(dice: &mut Dice) -> Draft {
                 }),
             );
             draft.wire("spring.pose_b", "scene.bodies.b/body.pose");
-            draft.wire("spring.twist_b", "scene.bodies.b/body.twist");
             draft.wire("scene.applied_forces", "spring.forces");
         }
     }

@@ -61,6 +61,23 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// Of a scene that could not even begin.
+    pub fn failed(scene: &RandomScene, accuracy: f64, problem: String) -> Measured {
+        let run = Run {
+            channels: Vec::new(),
+            samples: Samples::default(),
+            steps: 0,
+            rejected: 0,
+            iterations: 0,
+            cpu_s: 0.0,
+            gain: None,
+            outcome: Err(problem),
+            order: 1,
+        };
+        let (name, accuracy) = (scene.name(), scene.accuracy(accuracy));
+        Measured { name, accuracy, run, findings: None, error: None, problem: None }
+    }
+
     /// Obtained error in parts of what was asked for.
     pub fn ratio(&self) -> Option<f64> {
         Some(self.error? / self.accuracy)
@@ -125,11 +142,7 @@ impl Run {
         let plant = schedule.offers.iter().find_map(|offer| offer.get::<PlantOffer>());
         let plant = plant.ok_or_else(|| anyhow!("{} has no plant", scene.name()))?.clone();
         let angles = plant.angles();
-        let sim = Sim {
-            duration: scene.duration,
-            integrator: method.clone(),
-            record: vec!["scene.positions".to_owned()],
-        };
+        let sim = Sim::of(&diagram).map_err(|problems| anyhow!("{}: {problems}", scene.name()))?;
         let mut simulator =
             Simulator::new(schedule, &sim).map_err(|problems| anyhow!("{}: {problems}", scene.name()))?;
         let sampler = simulator.sample(scene.duration);

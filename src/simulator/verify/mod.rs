@@ -145,11 +145,12 @@ impl Simulator {
     pub fn sample(&mut self, end: f64) -> Sampler {
         let period = ((end - self.state.t) / ROWS).max(f64::MIN_POSITIVE);
         let recorded = recorded(&self.recorders);
-        let columns = if recorded.is_empty() { states(&self.schedule) } else { recorded };
+        let is_recorded = !recorded.is_empty();
+        let columns = if is_recorded { recorded } else { states(&self.schedule) };
         let rows = Samples { times: Vec::new(), values: vec![Vec::new(); columns.len()] };
         let sampler = Sampler { columns, rows: Arc::new(Mutex::new(rows)) };
         let table = Rows { rows: sampler.rows.clone(), period };
-        if self.recorders.is_empty() || sampler.columns.iter().all(|column| column.index == usize::MAX) {
+        if !is_recorded {
             self.watch(Box::new(table));
             return sampler;
         }
@@ -163,7 +164,8 @@ impl Simulator {
         recorder.record(sampler.columns.clone(), Box::new(table));
         recorder.tick = (self.state.t / period).ceil() as u64;
         self.recorders.push(recorder);
-        self.observed = Observed::new(&self.schedule, &self.recorders, [], self.integrator.writes());
+        let watched = self.watches.iter().flat_map(|watch| watch.columns()).copied();
+        self.observed = Observed::new(&self.schedule, &self.recorders, watched, self.integrator.writes());
         sampler
     }
 }
