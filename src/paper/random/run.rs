@@ -54,7 +54,7 @@ pub struct Measured {
     pub run: Run,
     /// How it compares with tighter runs; none where one of them has no end.
     pub findings: Option<Findings>,
-    /// The greatest distance of any coordinate from the tightest run, before anything is chaotic.
+    /// About the greatest error of any coordinate, where they all converge.
     pub error: Option<f64>,
     /// Why there is no comparison.
     pub problem: Option<String>,
@@ -122,9 +122,9 @@ pub fn measure(
     let asked = asked(&method, measured.run.order);
     let runs = [&measured.run.samples, &second.samples, &third.samples];
     let findings = compare(&measured.run.channels, runs, asked);
-    // Quaternions are half as far apart as the angle between them.
     let error = findings.channels.iter().map(|channel| channel.error).fold(0.0, f64::max);
-    measured.error = Some(error);
+    // Where trajectories part, errors grow up to the size of the scene whatever was asked for.
+    measured.error = Some(error).filter(|_| findings.verdict == Verdict::Converged);
     measured.findings = Some(findings);
     Ok(measured)
 }

@@ -88,7 +88,9 @@ pub fn tighter(method: &IntegratorSpec) -> [IntegratorSpec; 3] {
 
 /// What such runs are to have in common, with a method of order p.
 pub fn asked(method: &IntegratorSpec, order: u32) -> Asked {
-    let p = f64::from(order);
+    // A fixed step of `cenic` is implicit Euler's.
+    let is_euler = matches!(method, IntegratorSpec::Cenic(_)) && method.fixed_step().is_some();
+    let p = if is_euler { 1.0 } else { f64::from(order) };
     match method.fixed_step() {
         Some(_) => Asked { accuracy: NOTHING, ratio: SHORTER.powf(-p) },
         None => Asked { accuracy: method.accuracy().unwrap_or(NOTHING), ratio: TIGHTER.powf(-p / (p + 1.0)) },

@@ -18,7 +18,7 @@
 //! | | if |
 //! |---|---|
 //! | converged | D₁ and D₂ are within a (1 + R), or D₂ ≤ √ρ D₁, half of the order at least, and D₁/(1 − ρ) ≤ Θ, with the greater of the measured and the expected ρ |
-//! | chaotic since t | D₂ is beyond Θ from t on; where D₁ came to be so, D₂ was smaller by a third at least; and the last decade of D₂ took less than half of the time until t, which is faster than t³ |
+//! | chaotic since t | D₂ is beyond Θ from t on, it once was smaller than D₁ by a third at least, and it grew exponentially: its last decade took less than half of the time until t, which is faster than t³, and not much longer than those before, which is faster than any power of the time since something was decided |
 //! | not converged | none of it: what is more accurate is not closer, or only the tighter runs agree |
 //!
 //! What is lost after something else has become chaotic is a consequence of that, and is called chaotic, too.
@@ -32,8 +32,13 @@ use std::f64::consts::TAU;
 const WINDOW: usize = 21;
 /// Θ in parts of the range, and of what the accuracy allows in a step.
 const LOST: (f64, f64) = (0.05, 3.0);
-/// By what factor the tighter runs must be closer to each other where chaos begins.
+/// By what factor the tighter runs must have been closer to each other before.
 const SHRINKS: f64 = 2.0 / 3.0;
+/// How long the decade before the last one of a growth takes, and the three before it, in parts of the last: 1 and 3 where it is exponential, 0.1 and 0.11 of t, 0.32 and
+/// 0.46 of t². Growth by chaos comes in bursts.
+const BEFORE: (f64, f64) = (0.2, 0.6);
+/// What is lost so long before chaos begins, in parts of the run, may be a consequence of it all the same: signals are lost one by one.
+const TOGETHER: f64 = 0.05;
 /// The greatest ratio of differences that an error is extrapolated with.
 const SLOWEST: f64 = 0.9;
 /// Roundings that add up in a run, relative to the largest value.
@@ -145,7 +150,7 @@ pub fn compare(channels: &[Channel], runs: [&Samples; 3], asked: Asked) -> Findi
         })
         .collect();
     let chaos = found.iter().filter(|finding| matches!(finding.verdict, Verdict::Chaotic { .. }));
-    let first = chaos.map(|finding| finding.trusted).reduce(f64::min);
+    let first = chaos.map(|finding| finding.trusted - TOGETHER * end).reduce(f64::min);
     if let Some(first) = first {
         for finding in found.iter_mut().filter(|f| f.verdict == Verdict::NotConverged && f.trusted >= first) {
             finding.verdict = Verdict::Chaotic { since: finding.trusted };
@@ -192,21 +197,32 @@ fn judge(channel: &Channel, times: &[f64], truth: &[f64], parts: [Vec<f64>; 2], 
     }
     // Where each difference comes to be beyond a bound.
     let beyond = |d: &[f64], bound: f64| d.iter().position(|d| *d > bound);
-    let row = beyond(&d1, lost).or_else(|| beyond(&d2, lost)).or_else(|| {
+    let row = [beyond(&d1, lost), beyond(&d2, lost)].into_iter().flatten().min().or_else(|| {
         (0..d1.len()).find(|i| d1[*i].max(d2[*i]) > allowed && d2[*i] > asked.ratio.sqrt() * d1[*i])
     });
     let row = row.unwrap_or(times.len().saturating_sub(1));
     let before = row.saturating_sub(1);
     let (trusted, error) = (times[before], extrapolated(d1[before], d2[before]));
-    if let (Some(first), Some(second)) = (beyond(&d1, lost), beyond(&d2, lost)) {
-        let tenth = beyond(&d2, 0.1 * lost).unwrap_or(second);
-        let (since, grows) = (times[second], times[second] - times[tenth]);
-        let is_sudden = second - tenth < 2;
-        if d2[first] <= SHRINKS * d1[first] && !is_sudden && grows < 0.5 * (since - times[0]) {
-            return finding(Verdict::Chaotic { since }, trusted, error);
-        }
+    if let Some(since) = grows_exponentially(times, [&d1, &d2], lost) {
+        return finding(Verdict::Chaotic { since }, trusted, error);
     }
     finding(Verdict::NotConverged, trusted, error)
+}
+
+/// When the tighter runs are lost, if they part as chaos does.
+fn grows_exponentially(times: &[f64], [d1, d2]: [&[f64]; 2], lost: f64) -> Option<f64> {
+    let at = |bound: f64| d2.iter().position(|d| *d > bound);
+    // Where D₂ is beyond Θ, Θ/10, Θ/100 and Θ/10000.
+    let [whole, tenth, hundredth, least] = [1.0, 1e-1, 1e-2, 1e-4].map(|part| at(part * lost));
+    let (whole, tenth, hundredth, least) = (whole?, tenth?, hundredth?, least?);
+    let took = |from: usize, to: usize| times[to] - times[from];
+    let last = took(tenth, whole);
+    let has_helped = (0..whole).any(|i| d1[i] > 0.0 && d2[i] <= SHRINKS * d1[i]);
+    let is_gradual = whole - tenth >= 2
+        && last < 0.5 * took(0, whole)
+        && took(hundredth, tenth) >= BEFORE.0 * last
+        && took(least, tenth) >= BEFORE.1 * last;
+    (has_helped && is_gradual).then(|| times[whole])
 }
 
 /// The median over a window around each row; at both ends over as much of it as there is. Where no row stands out, differences as they are.
