@@ -91,7 +91,6 @@ sim: {duration: 1.0, integrator: {type: dormand_prince}}
         let expected = if ticks == 0.0 { -1.0 } else { 0.01 * (ticks - 1.0) };
         assert!((before - expected).abs() < 1e-9, "{before} at {t}");
     }
-    assert!(simulator.statistics().steps < 60, "{}", simulator.statistics().steps);
 }
 
 #[test]

@@ -17,7 +17,7 @@
 //!
 //! | | if |
 //! |---|---|
-//! | converged | D₁ and D₂ are within a (1 + R), or D₂ ≤ √ρ D₁, half of the order at least, and D₁/(1 − ρ) ≤ Θ, with the greater of the measured and the expected ρ |
+//! | converged | D₁ and D₂ are within a (1 + R), or D₂ ≤ √ρ D₁, half of the order at least, and D₁/(1 − ρ) ≤ max(Θ, S/20), with the greater of the measured and the expected ρ and the largest value S: what is conserved has next to no range |
 //! | chaotic since t | D₂ is beyond Θ from t on, it once was smaller than D₁ by a third at least, and it grew exponentially: its last decade took less than half of the time until t, which is faster than t³, and not much longer than those before, which is faster than any power of the time since something was decided |
 //! | not converged | none of it: what is more accurate is not closer, or only the tighter runs agree |
 //!
@@ -173,7 +173,8 @@ fn judge(channel: &Channel, times: &[f64], truth: &[f64], parts: [Vec<f64>; 2], 
     let (low, high) =
         truth.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(*x), high.max(*x)));
     let range = if high > low { high - low } else { 0.0 };
-    let rounding = ROUNDING * truth.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    let size = truth.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    let rounding = ROUNDING * size;
     let allowed = (asked.accuracy * (1.0 + range)).max(rounding);
     let lost = (LOST.0 * range).max(LOST.1 * allowed);
     let [d1, d2] = parts.map(greatest);
@@ -192,7 +193,7 @@ fn judge(channel: &Channel, times: &[f64], truth: &[f64], parts: [Vec<f64>; 2], 
     let extrapolated = |d1: f64, d2: f64| d1 / (1.0 - ratio(d1, d2));
     let error = extrapolated(all1, all2);
     let is_within = all1.max(all2) <= allowed;
-    if is_within || all2 <= asked.ratio.sqrt() * all1 && error <= lost {
+    if is_within || all2 <= asked.ratio.sqrt() * all1 && error <= lost.max(LOST.0 * size) {
         return finding(Verdict::Converged, end, if is_within { error.max(all2) } else { error });
     }
     // Where each difference comes to be beyond a bound.
@@ -316,6 +317,12 @@ mod tests {
         let expected = (0.05 * 3.5 / 1.6e-7_f64).ln() / 2.0;
         assert!((since - expected).abs() < 0.6, "{since} for {expected}");
         assert!(found.trusted < since && found.trusted > since - 1.5, "{found:?}");
+    }
+
+    #[test]
+    fn what_is_conserved_is_measured_by_its_size() {
+        let run = |e: f64| move |t: f64| 4.0 + e * t;
+        assert_eq!(compared(false, [&run(1e-2), &run(2e-3), &run(4e-4)]).verdict, Verdict::Converged);
     }
 
     #[test]
