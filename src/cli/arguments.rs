@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::diagram::TableFormat;
 use crate::io::{Overrides, PackagePath};
 use crate::math::{Quantity, Unit};
+use crate::paper::Seeds;
 
 /// Simulates block diagrams to an accuracy instead of a time step.
 #[derive(Debug, Parser)]
@@ -31,6 +32,7 @@ Exit codes:
   0    done, or the model stopped because its goal was reached
   1    the model says that it failed: something that must hold did not
   2    an error: in the arguments, the diagram, the simulation or its outputs
+  3    run --verify: more accurate runs do not agree with this one, or it is chaotic
   130  interrupted by Ctrl-C; what was recorded until then is kept"
 )]
 pub(super) struct Arguments {
@@ -139,13 +141,15 @@ Examples:
   cenic run long.yaml --resume at5.yaml
   cenic run long.yaml --checkpoint 5min         after a crash: --resume out/checkpoint.yaml
   cenic run arm.yaml --html arm.html            then open arm.html in a browser
+  cenic run arm.yaml --verify                   how far off is it, and from when on is it chaotic?
 
 The summary goes to standard output; progress, warnings and the lines of Print blocks go to standard error. \
 Ctrl-C ends the run after the present step and keeps what was recorded; a second Ctrl-C ends it at once. So do SIGTERM and SIGHUP.
 
 A run that is saved and resumed has the same bits as one that is not, wherever it is stopped.
 
-Exit codes: 0 done, 1 the model says that it failed, 2 an error, 130 interrupted by Ctrl-C or another signal.")]
+Exit codes: 0 done, 1 the model says that it failed, 2 an error, 3 --verify finds the run not converged or chaotic, 130 interrupted by \
+Ctrl-C or another signal.")]
 pub(super) struct RunArguments {
     #[command(flatten)]
     pub model: DiagramArguments,
@@ -186,6 +190,10 @@ pub(super) struct RunArguments {
     pub server: ServerArguments,
     #[command(flatten)]
     pub film: FilmArguments,
+    /// Run the diagram again at a tenth and a hundredth of its accuracy (or with half and a quarter of its step), and say signal by signal whether the
+    /// runs agree: converged, and how far off this run is; not converged; or chaotic, and since when. Takes about ten times as long.
+    #[arg(long, conflicts_with = "view")]
+    pub verify: bool,
     /// Print errors only (and the JSON object, if asked for).
     #[arg(long, short)]
     pub quiet: bool,
@@ -408,6 +416,8 @@ Examples:
   cenic paper --only 8,12,table2    figure 8, figure 12 and table II
   cenic paper --quick --no-peers    to see that everything works
   cenic paper --list                what there is
+  cenic paper --only random --seeds 200..400       random scenes, compared with tighter runs
+  cenic paper --keep out/scenes --seeds 0..22      two of each kind as diagrams, to be run by themselves
 
 The folder gets the report, `results.json` with every run and check, and the scenes as diagrams that `cenic run` takes. Ctrl-C ends the \
 present run and writes what was found so far. Drake and MuJoCo are run beside where a Python with them is found (`pip install drake \
@@ -424,6 +434,15 @@ pub(super) struct PaperArguments {
     /// Leave other simulators out.
     #[arg(long)]
     pub no_peers: bool,
+    /// Random scenes of these numbers, the last left out: `0..200`. What constants were chosen with is not to be reported on.
+    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    pub seeds: Option<Seeds>,
+    /// The accuracy of random scenes, for bodies of 0.1 m; smaller ones are asked for as much less.
+    #[arg(long, value_name = "A")]
+    pub accuracy: Option<f64>,
+    /// Write random scenes as diagrams into this folder, `drop_11.yaml`, and run none unless --only asks for some experiment.
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
     /// How many experiments are carried out at the same time, each on one core; two, where there are so many cores, if nothing is said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
@@ -556,6 +575,15 @@ fn time(text: &str) -> Result<f64, String> {
     match fits.map(|quantity| quantity.si()) {
         Some(t) if t.is_finite() && t >= 0.0 => Ok(t),
         _ => Err("a time is zero or a positive number of seconds".to_owned()),
+    }
+}
+
+/// `0..200`.
+fn seeds(text: &str) -> Result<Seeds, String> {
+    let parts = text.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+    match parts {
+        Some((from, to)) if from < to => Ok(Seeds { from, to }),
+        _ => Err("seeds are two whole numbers, such as `0..200`".to_owned()),
     }
 }
 

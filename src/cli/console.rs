@@ -19,6 +19,8 @@ pub(super) enum Exit {
     Failed,
     /// Arguments, diagram, simulation or output are wrong.
     Error,
+    /// The run was made, but more accurate ones do not agree with it.
+    Unverified,
     /// Ctrl-C.
     Interrupted,
 }
@@ -29,6 +31,7 @@ impl From<Exit> for ExitCode {
             Exit::Done => 0,
             Exit::Failed => 1,
             Exit::Error => 2,
+            Exit::Unverified => 3,
             Exit::Interrupted => 130,
         })
     }

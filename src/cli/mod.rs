@@ -17,6 +17,7 @@
 //! | 0 | done, or the model reached its goal and stopped |
 //! | 1 | the model says that it failed |
 //! | 2 | an error in arguments, diagram, simulation or outputs |
+//! | 3 | `run --verify`: errors do not fall with the accuracy, or the run is chaotic |
 //! | 130 | interrupted by Ctrl-C |
 
 #[cfg(test)]
@@ -48,6 +49,7 @@ mod schedule;
 mod schema;
 mod text;
 mod topics;
+mod verify;
 mod view;
 
 use std::ffi::OsString;

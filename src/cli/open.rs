@@ -55,7 +55,7 @@ impl Opened {
 
     /// The method that the run takes.
     pub fn method(&self) -> IntegratorSpec {
-        self.sim.integrator.resolve(&self.schedule, self.sim.duration)
+        self.sim.integrator.resolve(&self.schedule)
     }
 
     /// The diagram, and a simulator of it at its start.

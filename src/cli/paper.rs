@@ -1,6 +1,7 @@
 //! `cenic paper`: the experiments of the CENIC paper again, and their report.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
@@ -13,12 +14,15 @@ use super::interrupt::Watch;
 use super::text::{Table, seconds};
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, ResultFolder};
-use crate::paper::{Event, Experiment, Report, Settings, figures, reproduce};
+use crate::paper::random::RandomScene;
+use crate::paper::{Event, Experiment, Report, Seeds, Settings, figures, methods, reproduce};
 
 /// Parts of the whole that the bar can tell apart.
 const PARTS: f64 = 1000.0;
 /// Experiments that are carried out at the same time if nothing is said: more of them share caches and spoil each other's times.
 const JOBS: usize = 2;
+/// Random scenes that are kept if none are named: two of each kind.
+const SEEDS: Seeds = Seeds { from: 0, to: 22 };
 
 pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
     let experiments = figures::chosen(arguments.only.as_deref())
@@ -31,12 +35,20 @@ pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result
         console.print(&table.render(0, console.stdout.width));
         return Ok(Exit::Done);
     }
+    if let Some(folder) = &arguments.keep {
+        keep(folder, arguments)?;
+        if arguments.only.is_none() {
+            return Ok(Exit::Done);
+        }
+    }
     // Said before minutes have passed.
     let folder = ResultFolder::new(&arguments.output);
     folder.file("report.html").map_err(|error| cannot_be_written("report.html", error))?;
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let jobs = arguments.jobs.map_or_else(|| cores().min(JOBS), usize::from);
-    let settings = Settings { is_quick: arguments.quick, has_peers: !arguments.no_peers, jobs };
+    let PaperArguments { seeds, accuracy, .. } = *arguments;
+    let settings =
+        Settings { is_quick: arguments.quick, has_peers: !arguments.no_peers, jobs, seeds, accuracy };
     let interrupt = Arc::default();
     let _watch = Watch::new(Arc::clone(&interrupt));
     let mut progress = Progress::new(&experiments, console);
@@ -49,6 +61,21 @@ pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result
         false if report.holds() => Exit::Done,
         false => Exit::Failed,
     })
+}
+
+/// Writes random scenes as diagrams.
+fn keep(folder: &Path, arguments: &PaperArguments) -> Result<(), Diagnostics> {
+    let seeds = arguments.seeds.unwrap_or(SEEDS);
+    let folder = ResultFolder::new(folder);
+    for number in seeds.from..seeds.to {
+        let scene = RandomScene::numbered(number);
+        let method = methods::ours(scene.accuracy(arguments.accuracy.unwrap_or(1e-3)));
+        let text = scene.text(&method).map_err(|error| Diagnostic::new(error.to_string()))?;
+        let name = format!("{}.yaml", scene.name());
+        let written = folder.file(&name).and_then(|path| io::write_text(&path, &text));
+        written.map_err(|error| cannot_be_written(&name, error))?;
+    }
+    Ok(())
 }
 
 fn write(report: &Report, folder: &ResultFolder) -> Result<(), Diagnostics> {

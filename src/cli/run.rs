@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
+use serde_json::Value as Json;
 
 use super::arguments::RunArguments;
 use super::console::{Console, Exit, Style};
@@ -14,6 +15,7 @@ use super::open::{Opened, foresee};
 use super::progress::Progress;
 use super::report::{Outcome, Report, outcome};
 use super::text::number;
+use super::verify::{self, Verified};
 use crate::diagram::TableFormat;
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, ResultFolder};
@@ -24,10 +26,11 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
     if !arguments.quiet {
         console.warnings(&model.schedule.warnings);
     }
-    let end = model.end;
+    let (end, sim) = (model.end, model.sim.clone());
     let (diagram, mut simulator) = model.simulator()?;
-    if let Some(file) = &arguments.resume {
-        simulator.restore(&io::read_snapshot(file)?)?;
+    let resume = arguments.resume.as_deref().map(io::read_snapshot).transpose()?;
+    if let (Some(file), Some(state)) = (&arguments.resume, &resume) {
+        simulator.restore(state)?;
         if simulator.time() > end {
             let message = format!(
                 "`{}` was saved at t = {} s, after the end of the run at {} s",
@@ -74,11 +77,30 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
     if let Err(error) = films.summary(&report) {
         report.outcome = Outcome::Error(error);
     }
+    let is_worth_it = !matches!(report.outcome, Outcome::Error(_) | Outcome::Interrupted);
+    let verified = match simulator.method().filter(|_| arguments.verify && is_worth_it) {
+        Some(method) => {
+            let is_quiet = arguments.quiet || arguments.json;
+            let verified = verify::run(&diagram, (&sim, method), resume.as_ref(), end, is_quiet, console)?;
+            if verified.is_none() {
+                report.outcome = Outcome::Interrupted;
+            }
+            verified
+        }
+        None => None,
+    };
     if arguments.json {
-        console.print_json(&report.json());
+        let mut json = report.json();
+        if arguments.verify {
+            json["verified"] = verified.as_ref().map_or(Json::Null, Verified::json);
+        }
+        console.print_json(&json);
     } else if !arguments.quiet {
         let text = report.text(console.stdout);
         console.print(&text);
+        if let Some(verified) = &verified {
+            console.print(&verified.text(console.stdout));
+        }
     }
     match &report.outcome {
         Outcome::Error(message) => console.error(message),
@@ -87,7 +109,10 @@ pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exi
         }
         _ => {}
     }
-    Ok(report.outcome.exit())
+    Ok(match (report.outcome.exit(), &verified) {
+        (Exit::Done, Some(verified)) => verified.exit(),
+        (exit, _) => exit,
+    })
 }
 
 /// Where recordings go, if anywhere.

@@ -11,8 +11,10 @@
 //! at 1e-6, each of about n + 10 evaluations for n states. The lesser of the two decides:
 //!
 //! ```text
-//! 6 |λ| T/3.3 > 10⁴ (n + 10)  ⇒  sdirk2
+//! 6 |λ| T/3.3 > 10⁴ (n + 10)  ⇒  sdirk2        T = 10 s
 //! ```
+//!
+//! T is the duration of a run that says nothing of it, and not that of the run at hand: half a run has to be the first half of the whole.
 //!
 //! What oscillates (λ not mostly real) has to be followed by any method; and where ∂f/∂x depends on the step it is measured with
 //! there is a jump or a kink, which is no mode. Either is left to `dormand_prince`. What becomes stiff later in a run is counted
@@ -30,6 +32,8 @@ const EVALUATIONS: f64 = 6.0;
 /// Steps that an implicit method of order two takes in a run: √(2/accuracy) = 1.4·10³ for each time in which the solution changes by its
 /// own size, and a run is long enough to see several of these.
 const IMPLICIT_STEPS: f64 = 1e4;
+/// T, s: the duration of a run if nothing is said, and of the diagrams that these steps are those of.
+const TYPICAL: f64 = 10.0;
 /// Iterations for the fastest mode: one twice as fast as all others is found to 10⁻⁶.
 const ITERATIONS: usize = 20;
 /// Steps of differences, relative to 1 + |x|, that must agree on a mode, up to this part.
@@ -38,13 +42,13 @@ const AGREEMENT: f64 = 0.1;
 /// The part of a mode's speed that must be decay.
 const DECAYING: f64 = 0.5;
 
-/// The method for a diagram that is to run for a time, in place of `auto`.
-pub(super) fn choose(options: &AutoOptions, schedule: &Schedule, duration: f64) -> IntegratorSpec {
+/// The method for a diagram, in place of `auto`.
+pub(super) fn choose(options: &AutoOptions, schedule: &Schedule) -> IntegratorSpec {
     if coupling::plant_velocities(schedule).iter().any(|velocities| !velocities.is_empty()) {
         return IntegratorSpec::Cenic(options.apply_to_cenic(CenicOptions::default()));
     }
     let n = schedule.state_len() as f64;
-    let explicit = EVALUATIONS * fastest_decay(schedule) * duration / STABLE;
+    let explicit = EVALUATIONS * fastest_decay(schedule) * TYPICAL / STABLE;
     let options = options.apply(RungeKuttaOptions::default());
     match explicit > IMPLICIT_STEPS * (n + 10.0) {
         true => IntegratorSpec::Sdirk2(options),

@@ -91,15 +91,30 @@ impl IntegratorSpec {
         }
     }
 
+    /// The same method with fixed steps of another size, s.
+    pub fn with_fixed_step(mut self, step: f64) -> Self {
+        match &mut self {
+            Self::Auto(options) => options.fixed_step = Some(step),
+            Self::BogackiShampine(options)
+            | Self::DormandPrince(options)
+            | Self::RungeKutta3(options)
+            | Self::ImplicitEuler(options)
+            | Self::Sdirk2(options)
+            | Self::Ros2(options) => options.fixed_step = Some(step),
+            Self::Cenic(options) => options.fixed_step = Some(step),
+        }
+        self
+    }
+
     /// Whether a method chosen by name computes its stages one after the other, and so takes short steps wherever a system is stiff.
     pub fn is_explicit(&self) -> bool {
         matches!(self, Self::BogackiShampine(_) | Self::DormandPrince(_) | Self::RungeKutta3(_))
     }
 
-    /// The method for a diagram that is to run for a time, s: the one that suits it in place of [`Auto`](Self::Auto), else the same.
-    pub fn resolve(&self, schedule: &Schedule, duration: f64) -> Self {
+    /// The method for a diagram: the one that suits it in place of [`Auto`](Self::Auto), else the same.
+    pub fn resolve(&self, schedule: &Schedule) -> Self {
         match self {
-            Self::Auto(options) => choice::choose(options, schedule, duration),
+            Self::Auto(options) => choice::choose(options, schedule),
             chosen => chosen.clone(),
         }
     }

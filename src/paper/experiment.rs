@@ -61,6 +61,19 @@ pub struct Settings {
     pub has_peers: bool,
     /// How many experiments are carried out at the same time; none is one.
     pub jobs: usize,
+    /// Which random scenes; some hundreds if none are asked for.
+    pub seeds: Option<Seeds>,
+    /// The accuracy of random scenes, for bodies of 0.1 m.
+    pub accuracy: Option<f64>,
+}
+
+/// Numbers of random scenes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seeds {
+    /// The first.
+    pub from: u64,
+    /// The one after the last.
+    pub to: u64,
 }
 
 /// Carries out experiments, until all are done or the flag is raised; what was found so far is reported, in the order of the list.

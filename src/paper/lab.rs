@@ -358,7 +358,6 @@ impl<'l> Lab<'l> {
 /// A simulator that stands at t = 0.
 pub fn start(diagram: &Diagram, integrator: &IntegratorSpec) -> Result<Simulator> {
     let schedule = diagram.compile().map_err(|problems| anyhow!("{problems}"))?;
-    // Without a duration the length of a step is the integrator's affair alone.
     let sim = Sim { duration: 0.0, integrator: integrator.clone(), ..Sim::default() };
     let mut simulator = Simulator::new(schedule, &sim).map_err(|problems| anyhow!("{problems}"))?;
     match simulator.advance_to(0.0)? {

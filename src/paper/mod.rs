@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `scenes` | what is simulated, in a format that other simulators read, too |
 //! | `figures` | the experiments, one file each |
+//! | `random` | scenes from a seed, by kinds |
 //! | `dish_rack` | the replay of an arm's motion, with its artefacts |
 //! | `embedded` | diagrams of the repository that experiments run |
 //! | `experiment` | what an experiment is, and how a list of them is carried out side by side |
@@ -33,13 +34,14 @@ mod memory;
 pub mod methods;
 mod numbers;
 pub mod peers;
+pub mod random;
 mod record;
 mod report;
 pub mod scenes;
 mod trajectory;
 
 pub use clock::Clock;
-pub use experiment::{Experiment, Settings, reproduce};
+pub use experiment::{Experiment, Seeds, Settings, reproduce};
 pub use findings::{Check, Findings, Part, Table};
 pub use lab::{Event, Interrupted, Lab, start};
 pub use numbers::{fitted_slope, geometric_mean, median, number, seconds};

@@ -284,9 +284,14 @@ impl Simulator {
     /// Rows and lines of observers with a period whose ticks lie inside a step from t0 and before `until`, by dense output.
     pub(super) fn observe_between(&mut self, t0: f64, until: f64, last: f64) -> Result<(), SimulationError> {
         loop {
-            let next = self.next_observation();
-            if next >= until {
+            let (next, gauge) = (self.next_observation(), self.next_gauge());
+            if next.min(gauge) >= until {
                 return Ok(());
+            }
+            // Where both are due, what is observed is the side after the tick.
+            if gauge <= next + tolerance(next) {
+                self.read_gauges(gauge.max(t0), last)?;
+                continue;
             }
             let t = next.max(t0);
             let Simulator { schedule, state, integrator, work, observed, .. } = self;

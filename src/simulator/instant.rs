@@ -14,10 +14,46 @@ pub(super) fn tolerance(t: f64) -> f64 {
 }
 
 impl Simulator {
-    /// The time of the next tick of any clock.
+    /// The time of the next tick that may change how the run goes on.
     pub(super) fn next_tick(&self) -> f64 {
-        let clocks = self.schedule.clocks.iter().zip(&self.state.ticks);
-        clocks.map(|(clock, ticks)| tick_time(*clock, *ticks)).fold(f64::INFINITY, f64::min)
+        self.next_tick_of(false)
+    }
+
+    /// The time of the next tick of clocks that are gauges, or of those that are not.
+    fn next_tick_of(&self, gauges: bool) -> f64 {
+        let clocks = self.schedule.clocks.iter().zip(&self.state.ticks).zip(&self.observed.is_gauge);
+        let clocks = clocks.filter(|(_, is_gauge)| **is_gauge == gauges);
+        clocks.map(|((clock, ticks), _)| tick_time(*clock, *ticks)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The time of the next tick of any gauge.
+    pub(super) fn next_gauge(&self) -> f64 {
+        self.next_tick_of(true)
+    }
+
+    /// The tick of gauges at time t inside the step that has been taken, by dense output. What is held and written there is read by none that steers the run.
+    pub(super) fn read_gauges(&mut self, t: f64, last: f64) -> Result<(), SimulationError> {
+        self.integrator.interpolate(t, &mut self.work.x);
+        self.schedule.project(&mut self.work.x);
+        // For as long as this takes, the present is there.
+        let t1 = std::mem::replace(&mut self.state.t, t.min(last));
+        std::mem::swap(&mut self.state.x, &mut self.work.x);
+        self.work.due.fill(false);
+        self.refresh();
+        self.state.t = t;
+        let mut result = self.observe_jump();
+        let now = t + tolerance(t);
+        for (i, clock) in self.schedule.clocks.iter().enumerate() {
+            self.work.due[i] = self.observed.is_gauge[i] && tick_time(*clock, self.state.ticks[i]) <= now;
+            self.state.ticks[i] += u64::from(self.work.due[i]);
+        }
+        self.state.t = t.min(last);
+        result = result.and_then(|()| self.tick());
+        self.state.t = t;
+        result = result.and_then(|()| self.observe_jump());
+        self.state.t = t1;
+        std::mem::swap(&mut self.state.x, &mut self.work.x);
+        result
     }
 
     /// Marks the clocks that tick now, and counts the tick. Returns whether there is anything to do.
@@ -39,10 +75,26 @@ impl Simulator {
         any
     }
 
-    /// Points 3 and 4 of the rule, for the clocks marked as due.
+    /// Points 3 and 4 of the rule, for the clocks marked as due. Only what the cone reads is a jump for the integrator.
     pub(super) fn tick(&mut self) -> Result<(), SimulationError> {
+        let Simulator { schedule, state, observed, work, .. } = self;
+        let is_due =
+            |(i, clock): (usize, &Clock)| work.due[i] && *clock != Clock::EveryStep && !observed.is_gauge[i];
+        let ticks = schedule.clocks.iter().enumerate().any(is_due);
+        work.held.clear();
+        work.held.extend(observed.held.iter().flat_map(|place| &state.signals[place.range()]));
         self.refresh();
-        self.update()
+        self.update()?;
+        if ticks && (self.observed.has_hidden || self.has_jumped()) {
+            self.integrator.restart();
+        }
+        Ok(())
+    }
+
+    /// Whether any number that is held and that the cone reads is not what it was.
+    fn has_jumped(&self) -> bool {
+        let now = self.observed.held.iter().flat_map(|place| &self.state.signals[place.range()]);
+        now.zip(&self.work.held).any(|(now, before)| now.to_bits() != before.to_bits())
     }
 
     /// Whether a clock with a period ticks now.
@@ -63,17 +115,13 @@ impl Simulator {
         for &k in &self.observed.updates {
             let update = &self.schedule.updates[k];
             if self.work.due[update.clock] {
-                let jumps = self.schedule.clocks[update.clock] != Clock::EveryStep || update.is_in_cone;
+                let is_every_step = self.schedule.clocks[update.clock] == Clock::EveryStep;
+                let jumps = if is_every_step { update.is_in_cone } else { self.observed.is_hidden[k] };
                 prepare(&update.write, &self.state, &mut self.work);
                 if jumps {
                     self.integrator.restart();
                 }
             }
-        }
-        // Held outputs may have changed even where no state has.
-        let ticked = |(due, clock): (&bool, &Clock)| *due && *clock != Clock::EveryStep;
-        if self.work.due.iter().zip(&self.schedule.clocks).any(ticked) {
-            self.integrator.restart();
         }
         self.commit()
     }

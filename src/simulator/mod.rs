@@ -15,6 +15,7 @@ mod observed;
 mod recorder;
 mod settings;
 mod snapshot;
+pub mod verify;
 mod warnings;
 mod watcher;
 
@@ -114,6 +115,8 @@ struct Work {
     guards: Vec<f64>,
     fired: Vec<bool>,
     times: Vec<f64>,
+    /// What is held and read by the cone, as it was before a tick.
+    held: Vec<f64>,
     line: String,
 }
 
@@ -192,7 +195,7 @@ impl Table for NoOutputs {
 impl Simulator {
     /// A simulator at t = 0. Recordings are kept nowhere until [`set_outputs`](Self::set_outputs).
     pub fn new(schedule: Schedule, sim: &Sim) -> Result<Simulator, Diagnostics> {
-        let method = sim.integrator.resolve(&schedule, sim.duration);
+        let method = sim.integrator.resolve(&schedule);
         let integrator = method.build(schedule.state_len()).map_err(|error| {
             let place = format!("sim.integrator.{}", error.option);
             Diagnostics::from(Diagnostic::new(error.to_string()).place(place))
@@ -223,7 +226,9 @@ impl Simulator {
             };
             recorders.push(Recorder::new(&schedule, "sim", &record));
         }
+        let observed = Observed::new(&schedule, &recorders, [], integrator.writes());
         let work = Work {
+            held: Vec::with_capacity(observed.held.iter().map(|place| place.len).sum()),
             due: vec![false; schedule.clocks.len()],
             x: state.x.clone(),
             next_x: state.x.clone(),
@@ -235,7 +240,6 @@ impl Simulator {
             times: vec![0.0; schedule.events.len()],
             line: String::new(),
         };
-        let observed = Observed::new(&schedule, &recorders, [], integrator.writes());
         Ok(Simulator {
             ahead: Ahead::new(&schedule, &state, &*integrator, &observed),
             guards: vec![f64::NAN; schedule.events.len()],
@@ -326,6 +330,11 @@ impl Simulator {
     /// The integrator's name.
     pub fn integrator(&self) -> &'static str {
         self.integrator.name()
+    }
+
+    /// p of the method: the error of a run is O(hᵖ).
+    pub fn order(&self) -> u32 {
+        self.integrator.order()
     }
 
     /// The method and its options; none if it is one of the user's own.

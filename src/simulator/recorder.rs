@@ -136,6 +136,12 @@ impl Recorder {
         }
     }
 
+    /// Writes these columns into a table that is open.
+    pub(super) fn record(&mut self, columns: Vec<Column>, table: Box<dyn Table>) {
+        self.last = vec![f64::NAN; columns.len() + 1];
+        (self.columns, self.table) = (columns, Some(table));
+    }
+
     /// The file that it writes.
     pub fn file(&self) -> &str {
         &self.file

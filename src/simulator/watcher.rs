@@ -38,6 +38,11 @@ pub(super) struct Watch {
 }
 
 impl Watch {
+    /// What it reads.
+    pub(super) fn columns(&self) -> &[usize] {
+        self.watcher.columns()
+    }
+
     fn check(&self, result: io::Result<()>) -> Result<(), SimulationError> {
         result.map_err(|error| SimulationError::Output { file: self.watcher.name().to_owned(), error })
     }

@@ -29,6 +29,7 @@ use crate::multibody::contact::ContactSettings;
 use crate::multibody::forces::Stiff;
 use crate::multibody::kinematics::Kinematics;
 use crate::multibody::model::Model;
+use crate::multibody::spec::JointKind;
 use crate::prelude::*;
 pub use entry::ModelEntry;
 use evaluation::{ContactForces, Gap, Gaps, Laws, Loads, Moving, Nearby, PatchForces, Report, SpatialForces};
@@ -282,6 +283,23 @@ pub struct PlantOffer {
     pub hand: Discrete<SpatialForces>,
     /// What comes out of a step.
     pub report: Discrete<Report>,
+}
+
+impl PlantOffer {
+    /// Coordinates that are angles about a joint's axis, by what they are called among all models and within their own.
+    pub fn angles(&self) -> Vec<String> {
+        let turning = [JointKind::Revolute, JointKind::Continuous, JointKind::Universal];
+        let joints = self.model.joints.iter().filter(|joint| turning.contains(&joint.kind));
+        let indices: Vec<usize> = joints.flat_map(|joint| joint.q.clone()).collect();
+        let mut names = Vec::new();
+        for (i, instance) in self.model.instances.iter().enumerate() {
+            let named = instance.q.iter().zip(self.model.position_names(i));
+            for (_, name) in named.filter(|(q, _)| indices.contains(q)) {
+                names.extend([format!("{}.{name}", instance.name), name]);
+            }
+        }
+        names
+    }
 }
 
 /// Inputs of a part of the plant, with what each element acts on.

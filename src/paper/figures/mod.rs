@@ -23,6 +23,7 @@ mod growth;
 mod heap;
 mod performance;
 mod piles;
+mod random;
 mod table1_dish_rack;
 mod table2_tolerance;
 mod table3_reuse;
@@ -57,6 +58,7 @@ pub const ALL: &[&Experiment] = &[
     &piles::EXPERIMENT,
     &growth::EXPERIMENT,
     &threads::EXPERIMENT,
+    &random::EXPERIMENT,
 ];
 
 /// The experiments that a list such as `8,table2` names, in the order of the paper; all without one.
