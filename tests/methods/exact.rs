@@ -25,7 +25,7 @@ fn a_restart_at_any_step_gives_the_same_bits() {
             for step in 0..24 {
                 let resumed = (step % 4 == 1).then(|| {
                     let mut resumed = simulator(&problem, entry, ACCURACY);
-                    let node = parse(&Source::new("snapshot", &saved(&whole))).unwrap();
+                    let node = parse(&Source::new("snapshot", saved(&whole))).unwrap();
                     resumed.restore(&node).unwrap_or_else(|e| panic!("{e}"));
                     resumed
                 });
