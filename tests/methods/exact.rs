@@ -25,7 +25,7 @@ fn a_restart_at_any_step_gives_the_same_bits() {
             for step in 0..24 {
                 let resumed = (step % 4 == 1).then(|| {
                     let mut resumed = simulator(&problem, entry, ACCURACY);
-                    let node = parse(&Source::new("snapshot", &saved(&whole))).unwrap();
+                    let node = parse(&Source::new("snapshot", saved(&whole))).unwrap();
                     resumed.restore(&node).unwrap_or_else(|e| panic!("{e}"));
                     resumed
                 });
@@ -108,9 +108,12 @@ static ALLOCATOR: Counting = Counting;
 
 #[test]
 fn stepping_allocates_nothing_after_the_first_steps() {
-    for problem in problems() {
-        for entry in &METHODS {
-            let mut simulator = simulator(&problem, entry, ACCURACY);
+    for entry in &METHODS {
+        let mut taken = 0;
+        for problem in problems() {
+            // Enough steps, but not too many.
+            let accuracy = if entry.order > 1.0 { 1e-8 } else { 1e-6 };
+            let mut simulator = simulator(&problem, entry, Steps::Accurate(accuracy));
             // Step by step, so that lists that nobody watches grow, too.
             while simulator.step(0.5 * problem.end).unwrap().is_none() {}
             let (before, steps) = (COUNT.get(), simulator.statistics().steps);
@@ -119,8 +122,9 @@ fn stepping_allocates_nothing_after_the_first_steps() {
             simulator
                 .advance_with(problem.end, |_| (allocations, last) = (last - before, COUNT.get()))
                 .unwrap();
-            assert!(simulator.statistics().steps > steps + 2, "{}, {}", problem.name, entry.name);
+            taken += simulator.statistics().steps - steps;
             assert_eq!(allocations, 0, "{}, {}", problem.name, entry.name);
         }
+        assert!(taken > 100, "{}: too little happened in {taken} steps", entry.name);
     }
 }
