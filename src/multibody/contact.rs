@@ -157,11 +157,12 @@ pub fn relative_velocity(
 
 /// μ at speed s, in units of v_s: from μ_s at rest it falls to μ_d, halfway at s = 10.
 ///
-/// Differs from [K25], whose ½ (1 − f(s − 10)/f(10)) ends below zero, at −0.0025: where μ_d is zero friction would push things on.
+/// Differs: [K25]'s formula ends at −0.0025 μ_s where μ_d is zero, which would push things on; here it is never negative.
 pub fn friction(material: &PairMaterial, s: f64) -> f64 {
     let f = |x: f64| x / (1.0 + x * x).sqrt();
     let (mu_static, mu_dynamic) = (material.mu_static, material.mu_dynamic);
-    mu_dynamic + (mu_static - mu_dynamic) * (1.0 - f(s - DROP)) / (1.0 + f(DROP))
+    let mu = mu_dynamic + (mu_static - mu_dynamic) * 0.5 * (1.0 - f(s - DROP) / f(DROP));
+    mu.max(0.0)
 }
 
 #[cfg(test)]

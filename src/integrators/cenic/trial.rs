@@ -36,8 +36,8 @@ pub(super) struct Trials {
     /// What no step resolved.
     unresolved: Option<Unresolved>,
     /// The scaled error of the last one, and the velocity that has it.
-    error: f64,
-    dof: Option<usize>,
+    pub(super) error: f64,
+    pub(super) dof: Option<usize>,
     /// When they began, where that is measured.
     start: Option<Instant>,
 }
