@@ -106,7 +106,10 @@ impl Mechanics {
             let w = (0..3).map(|row| problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
             let stiffness = material.stiffness.unwrap_or(plant.contact.stiffness);
             let touch = touch(plant, &material, &normal_W, (-stiffness * phi, stiffness), &u, w);
-            let contact = icf::Contact::new(touch).with_static_friction(material.mu_static);
+            let mut contact = icf::Contact::new(touch).with_static_friction(material.mu_static);
+            if plant.study.has_stiff_friction {
+                contact = contact.with_stiff_friction();
+            }
             problem.add(contact, reach, bias.into(), i);
         }
     }
@@ -146,6 +149,9 @@ impl Mechanics {
             let w = (3..6).map(|row| problem.inverse_inertia_along(reach, row)).sum::<f64>() / 3.0;
             let mut potential = problem.new_patch();
             potential.reset(material.dissipation, w);
+            if plant.study.has_stiff_friction {
+                potential.stiffen_friction();
+            }
             for face in self.patches.faces(&self.patches.patches[i]) {
                 let riding = ride.velocity(&face.p_WC);
                 let p = face.p_WC - p_WC;

@@ -59,6 +59,8 @@ pub struct Study {
     pub is_dense: bool,
     /// What takes how long is measured.
     pub measures: bool,
+    /// Friction is as stiff as it is given, however long steps are; else it is softened with them, as in [K25].
+    pub has_stiff_friction: bool,
 }
 
 /// What acts on the bodies from outside.
@@ -334,6 +336,9 @@ impl Mechanics {
         let Mechanics { problem, data, .. } = self;
         problem.set_step(h);
         let mut outcome = solver.solve(problem, data, options, v);
+        if problem.lag_friction(data) {
+            outcome.add(&solver.solve(problem, data, options, v));
+        }
         if problem.grip(data) {
             outcome.add(&solver.solve(problem, data, options, v));
             if problem.let_go(data) {

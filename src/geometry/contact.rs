@@ -34,6 +34,17 @@ pub enum ContactModel {
     HydroelasticWithFallback,
 }
 
+/// Where the polygons of a contact surface act.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FacePoint {
+    /// At the centre of the pressure on each: forces and moments are then those of the potential ∫ min(p_A, p_B) dV, whatever the mesh.
+    #[default]
+    CenterOfPressure,
+    /// At the centroid of each, as in [K25] and Drake: on coarse meshes bodies can gain energy as they tumble on each other.
+    Centroid,
+}
+
 /// One point of contact between geometry A and geometry B.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contact {

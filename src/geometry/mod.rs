@@ -35,7 +35,7 @@ mod surface;
 #[cfg(test)]
 mod tests;
 
-pub use contact::{Contact, ContactModel, Points};
+pub use contact::{Contact, ContactModel, FacePoint, Points};
 pub use filter::Groups;
 pub use mass::MassProperties;
 pub use material::{Material, MaterialError, PairMaterial};

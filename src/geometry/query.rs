@@ -64,6 +64,7 @@ impl Query {
         if !scene.has_fields() {
             return;
         }
+        self.balance.face_point = scene.face_point;
         self.broad_phase.update(scene, None, X_WB, None, 0.0);
         for &(a, b) in &self.broad_phase.pairs {
             if let (Some(body_a), Some(body_b)) = (scene.body(a), scene.body(b)) {
@@ -195,6 +196,7 @@ impl Query {
         let (Some(body_a), Some(body_b)) = (scene.body(a), scene.body(b)) else { return };
         let poses = (&broad_phase.X_WG[a], &broad_phase.X_WG[b]);
         let before = patches.patches.len();
+        balance.face_point = scene.face_point;
         balance.add((a, b), (body_a, poses.0), (body_b, poses.1), patches);
         if patches.patches.len() > before || reach <= 0.0 {
             return;

@@ -9,7 +9,7 @@ use nalgebra::Vector3;
 use super::filter::PairSet;
 use super::hydroelastic::{Body, Field, Skin, tessellate};
 use super::solid::Solid;
-use super::{ContactModel, Geometry, Groups, Material, MaterialError, PairMaterial, ShapeError};
+use super::{ContactModel, FacePoint, Geometry, Groups, Material, MaterialError, PairMaterial, ShapeError};
 use crate::math::Pose;
 
 /// One geometry on a body.
@@ -110,6 +110,8 @@ pub struct Scene {
     excluded_geometries: PairSet,
     /// Pressure fields and rigid surfaces by geometry, with their moduli; empty where contact is at points.
     bodies: Vec<(Arc<Body>, Option<f64>)>,
+    /// Where polygons of contact surfaces act.
+    pub face_point: FacePoint,
     /// Where queries are approximate and why, one sentence each.
     pub warnings: Vec<String>,
 }
@@ -151,8 +153,8 @@ impl Scene {
         let own = spec.links.iter().max().map_or(0, |last| last + 1);
         let link = |item: &Attached| spec.links.get(item.body).copied().unwrap_or(own + item.body);
         let links = spec.geometries.iter().map(link).collect();
-        let (geometries, bodies) = (spec.geometries, Vec::new());
-        Ok(Self { geometries, links, excluded_bodies, excluded_geometries, bodies, warnings })
+        let (geometries, bodies, face_point) = (spec.geometries, Vec::new(), FacePoint::default());
+        Ok(Self { geometries, links, excluded_bodies, excluded_geometries, bodies, face_point, warnings })
     }
 
     /// Prepares contact by a model other than points; `modulus` is that of bounded solids whose material gives none, Pa.

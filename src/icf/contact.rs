@@ -20,7 +20,8 @@
 //! ```
 //!
 //! is convex, since ℓ_n falls and its argument is concave. By as much as slip is predicted wrongly, μ h (s − s̃), contacts are pressed too deep: an error
-//! of third order, where the lagged impulse has one of second.
+//! of third order, where the lagged impulse has one of second. Where slip stops or starts within a step this can be more than the normal force: there
+//! [friction lags](Contact::lag), and the stage is solved again.
 //!
 //! A pair that does not touch yet has f₀ = −k φ₀ < 0, and the formulas hold as they stand: γ_n sets in once φ₀ + h v_n < 0.
 //!
@@ -39,6 +40,9 @@ use super::potential::{Guess, Potential, Slope};
 
 /// σ: the least stiction velocity in units of the speed that friction can give in a step.
 pub(super) const STICTION_SOFTNESS: f64 = 1e-3;
+
+/// By which part of the normal force a slip that was predicted wrongly may press at most.
+const PREDICTED: f64 = 0.25;
 
 /// What slips no faster than this, in units of v_s, is held: there friction is that of rest.
 const HOLDING: f64 = 10.0;
@@ -98,11 +102,14 @@ impl Contact {
         Contact { mu_static, ..self }
     }
 
-    /// Whether its slip turns round from u₀ to u, so that it is at rest on the way, with more friction than it was given for the step.
-    pub fn turns_round(&self, u0: impl FnOnce() -> [f64; 3], u: &[f64]) -> bool {
+    /// Whether it may be held by more friction than it was given for the step, from u₀ to u: where its slip turns round it is at rest on the way, and what is held
+    /// at the start and breaks loose may only have been predicted to slip.
+    pub fn may_hold(&self, u0: impl FnOnce() -> [f64; 3], u: &[f64]) -> bool {
         !self.grips && self.mu_static > self.touch.mu && self.has_friction() && {
             let (before, after) = (self.slip(&u0()), self.slip(u));
-            before.iter().zip(&after).map(|(before, after)| before * after).sum::<f64>() < 0.0
+            let dot = |a: &[f64; 3], b: &[f64; 3]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+            let held = (HOLDING * self.v_s) * (HOLDING * self.v_s);
+            dot(&before, &after) < 0.0 || (dot(&before, &before) <= held && dot(&after, &after) > held)
         }
     }
 
@@ -112,9 +119,17 @@ impl Contact {
         self.grips && slip > (HOLDING * self.v_s) * (HOLDING * self.v_s)
     }
 
+    /// Whether the friction of rest holds in this step.
+    pub fn grips(&self) -> bool {
+        self.grips
+    }
+
     /// Takes the friction of rest for this step, or again that of slip.
     pub fn grip(&mut self, grips: bool) {
         self.grips = grips;
+        if grips {
+            self.lag();
+        }
         self.set_friction();
     }
 
@@ -163,6 +178,22 @@ impl Contact {
         let slip: f64 = self.slip(u).iter().map(|v| v * v).sum();
         let s = (slip + self.touch.stiction_velocity * self.touch.stiction_velocity).sqrt();
         Contact { predicted_slip: (self.touch.mu > 0.0).then_some(s), ..self }
+    }
+
+    /// Whether slip at velocity u was predicted so wrongly that the normal force is off by much.
+    pub fn is_predicted_wrongly(&self, u: &[f64]) -> bool {
+        self.predicted_slip.is_some() && {
+            let n = self.touch.normal;
+            let v_n = u[0] * n[0] + u[1] * n[1] + u[2] * n[2];
+            let w_n = self.closing(v_n, self.slip(u).iter().map(|v| v * v).sum());
+            let (pressed, force) = (self.normal_impulse(w_n).0, self.normal_impulse(v_n).0);
+            (pressed - force).abs() > PREDICTED * pressed.max(force).max(self.h * self.touch.lagged)
+        }
+    }
+
+    /// Friction goes with the lagged normal impulse from now on.
+    pub fn lag(&mut self) {
+        self.predicted_slip = None;
     }
 
     /// The contact of an implicit trapezoid: [stepped back](Self::stepped_back), and half of its impulse counts.

@@ -1,10 +1,24 @@
-//! Static friction of contacts that come to rest within a step.
+//! Friction of contacts that come to rest, or break loose, within a step.
 
 use super::model::Model;
 use super::{Data, TermData};
 
 impl Model {
-    /// Lets contacts [grip](crate::icf::Contact::grip) whose slip has turned round in the step that was solved last. Whether there are any: then it is to be solved again.
+    /// Lets friction lag where slip was [predicted wrongly](crate::icf::Contact::is_predicted_wrongly). Whether there is any: then the stage is to be solved again.
+    pub fn lag_friction(&mut self, data: &Data) -> bool {
+        let Model { terms, cliques, islands, .. } = self;
+        let mut changes = false;
+        for (term, TermData { u, .. }) in terms.contacts.terms.iter_mut().zip(&data.terms.contacts) {
+            let island = cliques[term.reach[0].clique as usize].island;
+            if !islands[island].is_skipped && term.potential.is_predicted_wrongly(u) {
+                term.potential.lag();
+                changes = true;
+            }
+        }
+        changes
+    }
+
+    /// Lets contacts [grip](crate::icf::Contact::grip) that [may hold](crate::icf::Contact::may_hold) in the step that was solved last. Whether there are any: then it is to be solved again.
     pub fn grip(&mut self, data: &Data) -> bool {
         self.change_grip(data, true)
     }
@@ -14,12 +28,17 @@ impl Model {
         self.change_grip(data, false)
     }
 
+    /// Whether a contact of an island grips in the step that was solved last.
+    pub fn has_grip(&self, island: usize) -> bool {
+        self.terms.contacts.of(island).iter().any(|term| term.potential.grips())
+    }
+
     fn change_grip(&mut self, data: &Data, grips: bool) -> bool {
         let Model { terms, cliques, J, v_before, islands, .. } = self;
         let mut changes = false;
         for (term, TermData { u, .. }) in terms.contacts.terms.iter_mut().zip(&data.terms.contacts) {
             let fits = match grips {
-                true => term.potential.turns_round(|| term.velocity(cliques, J, v_before), u),
+                true => term.potential.may_hold(|| term.velocity(cliques, J, v_before), u),
                 false => term.potential.slips_even_so(u),
             };
             let island = cliques[term.reach[0].clique as usize].island;

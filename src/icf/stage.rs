@@ -20,13 +20,11 @@ impl TermBuilder {
         for term in &mut terms.contacts.terms {
             let u = term.velocity(cliques, J, v0);
             let v_n = term.potential.touch().normal.iter().zip(&u).map(|(n, u)| n * u).sum();
-            term.potential =
-                term.potential.stepped_back(v_n, eta).with_stiff_friction().with_own_friction(&u);
+            term.potential = term.potential.stepped_back(v_n, eta).with_own_friction(&u);
         }
         for term in &mut terms.patches.terms {
             let u = term.velocity(cliques, J, v0);
             term.potential.step_back(&u, eta);
-            term.potential.stiffen_friction();
         }
         for term in &mut terms.linears.terms {
             let u = term.velocity(cliques, J, v0);

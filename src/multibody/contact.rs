@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::forces::add_wrench;
 use super::kinematics::Kinematics;
 use super::model::Model;
-use crate::geometry::{Contact, ContactModel, PairMaterial};
+use crate::geometry::{Contact, ContactModel, FacePoint, PairMaterial};
 use crate::math::spatial::Wrench;
 
 /// Where the drop from static to dynamic friction is centred, in units of v_s.
@@ -34,6 +34,8 @@ pub struct ContactSettings {
     /// Stiffness of a pair whose materials give none, N/m.
     #[schemars(range(min = 1e-9), extend("unit" = "N/m"))]
     pub stiffness: f64,
+    /// Where the polygons of a contact surface act.
+    pub face_point: FacePoint,
     /// v_s, the speed up to which friction counts as sticking, m/s.
     #[schemars(range(min = 1e-12), extend("unit" = "m/s"))]
     pub stiction_velocity: f64,
@@ -41,7 +43,13 @@ pub struct ContactSettings {
 
 impl Default for ContactSettings {
     fn default() -> Self {
-        ContactSettings { model: ContactModel::Point, modulus: 1e7, stiffness: 1e5, stiction_velocity: 1e-3 }
+        ContactSettings {
+            model: ContactModel::Point,
+            modulus: 1e7,
+            stiffness: 1e5,
+            face_point: FacePoint::default(),
+            stiction_velocity: 1e-3,
+        }
     }
 }
 

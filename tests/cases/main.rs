@@ -32,6 +32,7 @@ const CASES: &[Case] = &[
     case("energy/mm3_min.yaml", gains_no_energy),
     case("energy/mm3_min.yaml", gains_no_energy).set(&["scene.contact_points=single"]),
     case("energy/mm_two_bodies_x287.yaml", gains_no_energy),
+    case("energy/stiffdamp_16.yaml", gains_no_energy),
     case("energy/stiffdamp_18.yaml", gains_no_energy),
     case("gyro_precession.yaml", precesses),
     case("incline_creep.yaml", creeps_down_the_incline),
@@ -49,9 +50,8 @@ const CASES: &[Case] = &[
 ];
 
 const GAPS: &[(Case, &str)] = &[
-    (case("energy/hydro_11.yaml", gains_no_energy), ENERGY),
-    (case("energy/massratio_extreme_4.yaml", gains_no_energy), ENERGY),
-    (case("energy/stiffdamp_16.yaml", gains_no_energy), ENERGY),
+    (case("energy/hydro_11.yaml", gains_no_energy), FAR_SIDE),
+    (case("energy/massratio_extreme_4.yaml", gains_no_energy), DEEP),
     (case("incline_creep.yaml", creeps_down_the_incline).set(&["scene.contact_points=single"]), SLIP),
     (
         case("incline_creep.yaml", creeps_down_the_incline)
@@ -60,7 +60,8 @@ const GAPS: &[(Case, &str)] = &[
     ),
 ];
 
-const ENERGY: &str = "impacts of stiff, small or unequal bodies can add energy";
+const FAR_SIDE: &str = "1.3 %, at every accuracy 1.6 %: polygons that are turned away from a gradient by more than 5π/8 do not count, as in Drake, and have no potential";
+const DEEP: &str = "a box that is pressed to its middle has no deepest face: its contacts jump to and fro";
 const SLIP: &str = "a face that touches at one point rocks, and creeps where it does";
 
 #[test]

@@ -87,12 +87,7 @@ const DOUBLING: [&str; 2] = ["sim.integrator.scheme=step_doubling", "sim.integra
 
 #[test]
 fn where_no_step_is_accurate_the_run_goes_on_and_says_so() {
-    for file in [
-        "no_step_gripper_linkage.yaml",
-        "no_step/crane_friction_rod.yaml",
-        "no_step/four_bar_friction_no_motor.yaml",
-        "no_step/loops_1.min.yaml",
-    ] {
+    for file in ["no_step/loops_1.min.yaml", "no_step/loops_12.min.yaml"] {
         let case = case(file, comes_to_its_end).set(&DOUBLING);
         let mut run: Run = case.start().unwrap();
         comes_to_its_end(&mut run).unwrap_or_else(|problem| panic!("{case}: {problem}"));
@@ -115,13 +110,10 @@ fn pads_that_meet_are_named_where_no_step_is_accurate() {
 
 #[test]
 fn energy_from_nothing_is_told() {
-    for case in
-        [case("energy/hydro_11.yaml", comes_to_its_end), case("energy/stiffdamp_16.yaml", comes_to_its_end)]
-    {
-        let list = warnings(&case);
-        let warning = find(&list, "energy").unwrap_or_else(|| panic!("{case}: {list:?}"));
-        assert!(warning.subject == "scene" && warning.message.contains("has grown by"), "{warning:?}");
-    }
+    let case = case("energy/hydro_11.yaml", comes_to_its_end).set(&["scene.contact.face_point=centroid"]);
+    let list = warnings(&case);
+    let warning = find(&list, "energy").unwrap_or_else(|| panic!("{case}: {list:?}"));
+    assert!(warning.subject == "scene" && warning.message.contains("has grown by"), "{warning:?}");
 }
 
 #[test]

@@ -156,7 +156,9 @@ fn no_ball_goes_deeper_than_its_energy_lets_it() {
             // The trapezoid does not lose energy where it errs: with steps that are long for the impact it may gain some.
             if scheme != "trapezoid" {
                 assert!(found < 1.05 * deepest, "{scheme} {accuracy}: {found} {deepest}");
-                assert!(highest < 1.02, "{scheme} {accuracy}: bounces to {highest} m");
+                // What a bounce gains is of the order of the accuracy.
+                let most = 1.0 + 4.0 * accuracy.parse::<f64>().unwrap();
+                assert!(highest < most, "{scheme} {accuracy}: bounces to {highest} m");
             }
         }
     }

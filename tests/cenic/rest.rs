@@ -110,3 +110,47 @@ fn a_pile_of_spheres_lies_still_for_a_thousand_seconds() {
 fn a_heap_of_cubes_lies_still_for_an_hour() {
     check(Thing::Cube, 20, 0.4, 3600.0, 1e-4);
 }
+
+/// A box on the floor is pushed by somewhat more than its friction, by a force that is computed anew every millisecond: no step is long enough to make it fast.
+#[test]
+fn what_is_pushed_moves_at_every_accuracy() {
+    for (accuracy, more) in [("1.0e-1", 0.5), ("1.0e-2", 0.1), ("1.0e-3", 0.05)] {
+        for control in ["", "period: 1.0e-3, "] {
+            let force = 0.5 * 9.81 + more;
+            let models =
+                crate::scene::ground("stiffness: 1.0e5, dissipation: 10, mu_static: 0.5, mu_dynamic: 0.5")
+                    + &body(
+                        "box",
+                        "pose: {xyz: [0, 0, 0.05]}",
+                        1.0,
+                        "type: box, size: [0.4, 0.4, 0.1]",
+                        "stiffness: 1.0e5, dissipation: 10, mu_static: 0.5, mu_dynamic: 0.5",
+                    );
+            let rest = match control {
+                "" => format!(
+                    "
+  push: {{type: Constant, value: [0.0, 0.0, 0.0, {force}, 0.0, 0.0]}}
+wires: {{scene.force: push.out}}
+"
+                ),
+                _ => format!(
+                    "
+  push: {{type: Constant, value: [0.0, 0.0, 0.0, {force}, 0.0, 0.0]}}
+  held: {{type: ZeroOrderHold, {control}size: 6}}
+wires: {{held.in: push.out, scene.force: held.out}}
+"
+                ),
+            };
+            let mut simulator = crate::scene::diagram(
+                "contact: {stiction_velocity: 1.0e-4}",
+                &models,
+                &rest,
+                &format!("accuracy: {accuracy}"),
+            );
+            simulator.advance_to(2.0).unwrap();
+            let (x, expected) = (positions(&simulator)[4], 0.5 * more * 4.0);
+            println!("{accuracy} {control}: {x:.4} m of {expected}");
+            assert!((x - expected).abs() < 0.1 * expected, "{accuracy} {control}: {x} m of {expected}");
+        }
+    }
+}

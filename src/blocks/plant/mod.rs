@@ -228,6 +228,7 @@ impl Block for MultibodyPlant {
                     d.error(BlockError::parameter("contact.model", error.to_string()));
                     return Ok(());
                 }
+                model.scene.face_point = self.contact.face_point;
                 model.scene.warnings.iter().for_each(|warning| d.warn(Diagnostic::new(warning)));
                 Arc::new(model)
             }

@@ -18,6 +18,7 @@ use parry3d_f64::partitioning::BvhNode;
 use super::clip::{Plane, Polygon};
 use super::field::{Body, Cell, Field, Skin, bounds};
 use super::patch::{Face, Patches};
+use crate::geometry::FacePoint;
 use crate::math::Pose;
 
 /// cos(5π/8).
@@ -59,6 +60,7 @@ struct Sink<'s> {
     X_WM: Motion,
     /// Whether M is B, so that normals are to be turned.
     is_turned: bool,
+    face_point: FacePoint,
     polygon: &'s mut Polygon,
     patches: &'s mut Patches,
 }
@@ -76,7 +78,7 @@ impl Sink<'_> {
         }
         let slope = g - normal * g.dot(normal);
         let mut center = centroid;
-        if pressure > 0.0 {
+        if pressure > 0.0 && self.face_point == FacePoint::CenterOfPressure {
             center += self.polygon.second_moment(area, &centroid, &slope) / (area * pressure);
         }
         let normal_W = self.X_WM.R * normal;
@@ -99,6 +101,8 @@ impl Sink<'_> {
 /// Finds contact surfaces. Holds nothing but room.
 #[derive(Debug, Clone, Default)]
 pub struct Balance {
+    /// Where polygons act.
+    pub face_point: FacePoint,
     /// Vertices of N, seen from M.
     moved: Vec<Vector3<f64>>,
     polygon: Polygon,
@@ -135,8 +139,8 @@ impl Balance {
         patches: &mut Patches,
     ) -> bool {
         let X_MN = Motion::new(&m.1.inv_mul(n.1));
-        let Balance { moved, polygon } = self;
-        let mut sink = Sink { X_WM: Motion::new(m.1), is_turned, polygon, patches };
+        let Balance { moved, polygon, face_point } = self;
+        let mut sink = Sink { X_WM: Motion::new(m.1), is_turned, face_point: *face_point, polygon, patches };
         match (m.0, n.0) {
             // The larger mesh is searched; the other order will find it.
             (Body::Soft(m), Body::Soft(n)) if !is_turned && m.cells.len() < n.cells.len() => return false,

@@ -32,8 +32,8 @@ const RIGID: f64 = 1e-6;
 /// When the error has not come down to this part of what it was at a step LONGER times as long, shrinking is in vain so far, and goes faster.
 const IN_VAIN: f64 = 0.5;
 const LONGER: f64 = 1e3;
-/// The part of the accuracy that no step of a crawl could change a position by: a hundred thousand of them make up the accuracy.
-const CRAWL: f64 = 1e-5;
+/// The part of the accuracy that no step of a crawl could change a position by: ten thousand of them make up the accuracy.
+const CRAWL: f64 = 1e-4;
 /// How many such steps on end are a crawl: an impact is over after a few dozen. And how many of them come between two degraded steps of one.
 const PATIENCE: u32 = 1000;
 const BETWEEN: u32 = 50;

@@ -27,6 +27,8 @@ const MOST_LEFT: f64 = 0.1;
 const LEAST_LASTING: f64 = 0.1;
 /// What is slower than this part of the accuracy per second is at rest.
 const REST: f64 = 1e-2;
+/// An acceleration of less than this part of the accuracy per s² pushes nothing: it takes 4 s to move anything by the accuracy.
+const PUSHED: f64 = 0.1;
 /// What changes by less than this part after the second stage settles: half of 1 − c₂, which is the part of what is pushed.
 const SETTLED: f64 = 0.5 * (1.0 - super::tr_bdf2::C2);
 
@@ -54,6 +56,8 @@ pub struct Estimate {
     /// Whether it lies still, up to creeping that nobody asked to see.
     pub is_at_rest: Vec<bool>,
     is_struck: Vec<bool>,
+    /// Whether static friction has stopped it in a stage: its acceleration there is an impulse over the stage, and not that of the next step.
+    is_gripped: Vec<bool>,
     /// The part of velocities that the limit leaves that stops them at the start.
     left: Vec<f64>,
     /// a₀.
@@ -95,6 +99,7 @@ impl Estimate {
             is_fine: vec![false; dofs],
             is_at_rest: vec![false; dofs],
             is_struck: vec![false; dofs],
+            is_gripped: vec![false; dofs],
             left: vec![0.0; dofs],
             a0: vec![0.0; dofs],
             knows_a0: vec![false; dofs],
@@ -119,11 +124,19 @@ impl Estimate {
     pub fn compare_tr_bdf2(&mut self, chains: &Chains, stepper: &Stepper) -> bool {
         for &i in &chains.tr_bdf2.dofs {
             (self.error[i], self.velocity_error[i]) = chains.tr_bdf2_error(i, self.a0[i]);
-            (self.is_fine[i], self.is_struck[i]) = (true, false);
+            (self.is_fine[i], self.is_struck[i], self.is_gripped[i]) = (true, false, false);
             self.a1[i] = chains.tr_bdf2.stages[1].v_rate[i];
         }
         for (k, error) in self.other_error.iter_mut().enumerate() {
             *error = chains.tr_bdf2_other_error(k, self.other_rate[k]).abs();
+        }
+        for stage in [&chains.tr_bdf2.second, &chains.tr_bdf2.last] {
+            for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
+                let problem = &mechanics.problem;
+                for island in problem.solved().filter(|island| problem.has_grip(*island)) {
+                    problem.velocities_of(island).for_each(|v| self.is_gripped[part.dof.start + v] = true);
+                }
+            }
         }
         let mut any = false;
         for (part, mechanics) in stepper.parts.iter().zip(&chains.tr_bdf2.last.mechanics) {
@@ -213,7 +226,7 @@ impl Estimate {
     pub fn keep_rates(&mut self, chains: &Chains, has_others: bool, is_kept: impl Fn(usize) -> bool) {
         for i in chains.dofs.iter().copied().filter(|i| is_kept(*i)) {
             self.a0[i] = if self.is_at_rest[i] { 0.0 } else { self.a1[i] };
-            self.knows_a0[i] = self.is_fine[i];
+            self.knows_a0[i] = self.is_fine[i] && !self.is_gripped[i];
         }
         if has_others {
             self.knows_other = !chains.tr_bdf2.dofs.is_empty() || chains.dofs.is_empty();
@@ -353,7 +366,7 @@ impl Estimate {
 
     /// What lies still, up to creeping that nobody asked to see, is to lie still exactly: it stays where it is, and the next step finds everything as
     /// the last one did. What is pushed does not lie still, however slow it is: its velocity grows all through the step, V₂ − v₀ = c₂ (V₃ − v₀), while
-    /// what settles or creeps is as fast at V₂ as at V₃.
+    /// what settles is as fast at V₂ as at V₃, and what creeps has no acceleration.
     fn find_rest(&mut self, chains: &Chains, stepper: &Stepper) {
         self.each(chains, |this, i| this.is_at_rest[i] = false);
         let rest = REST * self.accuracy;
@@ -370,13 +383,14 @@ impl Estimate {
                 if !dofs.clone().all(is_slow) {
                     continue;
                 }
-                let (mut late, mut change) = (0.0, 0.0);
+                let (mut late, mut change, mut pushed) = (0.0, 0.0, 0.0f64);
                 for (v, i) in problem.velocities_of(island).zip(dofs.clone()) {
                     let (end, weight) = (chains.finest.velocity[i], 1.0 / problem.inverse_inertia(v));
                     late += weight * (end - second.v[i]).powi(2);
                     change += weight * (end - chains.v0[i]).powi(2);
+                    pushed = pushed.max(self.a1[i].abs());
                 }
-                if late <= SETTLED * SETTLED * change {
+                if late <= SETTLED * SETTLED * change || pushed <= PUSHED * self.accuracy {
                     dofs.for_each(|i| self.is_at_rest[i] = true);
                 }
             }

@@ -192,7 +192,9 @@ impl Cenic {
         let treatment = Treatment { explicit: explicit.clone(), held: held.clone() };
         (self.wiring, self.stepper) = Wiring::new(schedule, &treatment);
         let is_dense = self.options.solver.algebra == Algebra::Dense;
-        self.stepper.study(Study { is_dense, measures: self.options.costs });
+        let is_controlled = self.options.fixed_step.is_none();
+        let has_stiff_friction = is_controlled && self.options.scheme == Scheme::TrBdf2;
+        self.stepper.study(Study { is_dense, measures: self.options.costs, has_stiff_friction });
         self.stepper.watch(self.watch.take().unwrap_or_default());
         self.foresees_surfaces = self.stepper.parts.iter().any(|part| part.plant.model.scene.has_fields());
         self.levels = vec![Level::whole(&self.stepper, self.n)];

@@ -10,7 +10,7 @@ use super::degrade::{Descent, Unresolved};
 use super::formula::Formula;
 use super::local::Level;
 use super::tr_bdf2::Rates;
-use super::{Cenic, CenicMemory, Scheme, count};
+use super::{Cenic, CenicMemory, LEAST_TOLERANCE, SOLVER_ACCURACY, Scheme, count};
 use crate::coupling::{Around, Surroundings};
 use crate::diagram::Schedule;
 use crate::icf::Outcome;
@@ -23,6 +23,10 @@ use crate::integrators::{Degraded, Statistics, Step, System};
 const BEYOND_KINK: f64 = 1e-4;
 /// A kink that is closer to the end of a step than this part of it is not worth a step of its own.
 const BEFORE_END: f64 = 0.95;
+
+/// Steps shorter than this are solved the more accurately, s: then velocities that solutions leave undone add up to a tenth of the accuracy in a second, and
+/// three times that with what stages make of them.
+const SHORT_STEP: f64 = 10.0 * SOLVER_ACCURACY;
 
 /// Surfaces of contact that were foreseen for steps longer than this one by more than 1/STALE say little about where it begins.
 const STALE: f64 = 0.1;
@@ -65,6 +69,7 @@ impl Cenic {
             Norm::Usual => self.options.scheme,
             Norm::Positions => Scheme::StepDoubling,
         };
+        self.set_tolerance(h);
         let Cenic { levels, stepper, solver, estimate, .. } = self;
         let chains = &mut levels[level].chains;
         chains.retry(h);
@@ -101,6 +106,15 @@ impl Cenic {
         let (error, worst, dof) = self.error(level, norm);
         (self.trials.error, self.trials.dof) = (error, dof);
         Attempt::Error { error, worst }
+    }
+
+    /// What solutions leave undone adds up, since it is alike in every step: in steps that are short for other reasons than their errors, a sampled controller or a
+    /// bound, it is less by as much as there are more of them.
+    fn set_tolerance(&mut self, h: f64) {
+        if self.options.solver.tolerance.is_none() {
+            let part = (h / SHORT_STEP).min(1.0);
+            self.solver.tolerance = (part * SOLVER_ACCURACY * self.options.accuracy).max(LEAST_TOLERANCE);
+        }
     }
 
     /// TR-BDF2, with step doubling of islands that it cannot follow, and the full step of those that it has not resolved; and the errors of all three.

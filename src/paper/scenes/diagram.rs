@@ -132,6 +132,8 @@ fn plant(scene: &Scene) -> Result<MultibodyPlant> {
                 ContactModel::Point => crate::geometry::ContactModel::Point,
                 ContactModel::Hydroelastic => crate::geometry::ContactModel::Hydroelastic,
             },
+            // As the paper and Drake have it.
+            face_point: crate::geometry::FacePoint::Centroid,
             ..ContactSettings::default()
         },
         // What the paper compares touches at one point.
