@@ -82,28 +82,38 @@ fn find<'w>(warnings: &'w [Warning], kind: &str) -> Option<&'w Warning> {
     warnings.iter().find(|warning| warning.kind == kind)
 }
 
-/// Step doubling that counts velocities: the default scheme comes through without degraded steps.
-const DOUBLING: [&str; 2] = ["sim.integrator.scheme=step_doubling", "sim.integrator.velocity_time=1"];
+/// Step doubling that counts velocities for so many seconds: the default scheme comes through without degraded steps.
+fn doubling(file: &'static str, settings: &'static [&'static str], until: f64) -> Run {
+    let case = case(file, comes_to_its_end).set(settings);
+    let mut run = case.start().unwrap_or_else(|problems| panic!("{case}: {problems}"));
+    run.to(until).unwrap_or_else(|problem| panic!("{case}: {problem}"));
+    run
+}
 
 #[test]
 fn where_no_step_is_accurate_the_run_goes_on_and_says_so() {
     for file in ["no_step/loops_1.min.yaml", "no_step/loops_12.min.yaml"] {
-        let case = case(file, comes_to_its_end).set(&DOUBLING);
-        let mut run: Run = case.start().unwrap();
-        comes_to_its_end(&mut run).unwrap_or_else(|problem| panic!("{case}: {problem}"));
+        let settings = &["sim.integrator.scheme=step_doubling", "sim.integrator.velocity_time=1"];
+        let run = doubling(file, settings, 1.0);
         let statistics = run.simulator.statistics();
         // A few moments, and not the run.
-        assert!(statistics.degraded_steps > 0, "{case}");
-        assert!(20 * statistics.degraded_steps < statistics.steps, "{case}: {statistics:?}");
+        assert!(statistics.degraded_steps > 0, "{file}");
+        assert!(20 * statistics.degraded_steps < statistics.steps, "{file}: {statistics:?}");
         let list = run.simulator.warnings();
-        let warning = find(list, "degraded_step").unwrap_or_else(|| panic!("{case}: {list:?}"));
+        let warning = find(list, "degraded_step").unwrap_or_else(|| panic!("{file}: {list:?}"));
         assert!(warning.subject.starts_with("scene.x.") && warning.t > 0.0, "{warning:?}");
     }
 }
 
 #[test]
 fn pads_that_meet_are_named_where_no_step_is_accurate() {
-    let list = warnings(&case("no_step_gripper_linkage.yaml", comes_to_its_end).set(&DOUBLING));
+    let settings = &[
+        "sim.integrator.scheme=step_doubling",
+        "sim.integrator.velocity_time=10",
+        "sim.integrator.accuracy=1e-5",
+    ];
+    let run = doubling("no_step_gripper_linkage.yaml", settings, 0.6);
+    let list = run.simulator.warnings();
     let named = list.iter().any(|w| w.kind == "degraded_step" && w.message.contains("/"));
     assert!(named, "{list:?}");
 }

@@ -66,8 +66,8 @@ wires: {scene.force: push.out}
         0.5 * G
     );
     assert!((peak - expected).abs() < 0.02 * expected, "{peak} {expected}");
-    // It breaks loose where the push has reached the peak.
-    assert!((peak_time - expected / 4.0).abs() < 0.02, "{peak_time}");
+    // It breaks loose where the push has reached the peak, up to the length of a step.
+    assert!((peak_time - expected / 4.0).abs() < 0.05, "{peak_time}");
     assert!((along.abs() - 0.5 * G).abs() < 0.005 * G, "{along}");
     // From then on v̇ = 4 t − μ_d g.
     let since = |t: f64| 2.0 * t * t - 0.5 * G * t;
@@ -91,7 +91,7 @@ wires: {scene.force: push.out}
         ("fixed_step: 0.03", 0.06),
         ("fixed_step: 0.01", 0.02),
         ("fixed_step: 0.003", 0.006),
-        ("accuracy: 1.0e-2", 1e-2),
+        ("accuracy: 3.0e-3", 5e-3),
         ("accuracy: 1.0e-3", 2e-3),
         ("accuracy: 1.0e-3, scheme: step_doubling", 2e-2),
     ] {
