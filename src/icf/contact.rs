@@ -37,10 +37,10 @@
 
 use super::potential::{Guess, Potential, Slope};
 
-/// σ: the least stiction velocity in units of the speed that friction can give in a step.
+/// σ: the least stiction velocity in units of the speed that friction can give in a step; that of Drake's SAP and ICF.
 pub(super) const STICTION_SOFTNESS: f64 = 1e-3;
 
-/// What slips no faster than this, in units of v_s, is held: there friction is that of rest.
+/// What slips no faster than this, in units of v_s, is held: beyond it friction s/√(s² + v_s²) is within ½ % of all there is.
 const HOLDING: f64 = 10.0;
 
 /// A point of contact at the start of the step. Velocities are of A relative to B, in axes common to `normal`.
