@@ -1,7 +1,7 @@
 //! Numbers of the convex problem and of its solution that somebody chose.
 //!
-//! Where they come from, and what happens with others, is said where files give them: in the [`Settings`](crate::integrators::cenic::Settings) of CENIC. What belongs to
-//! a method, to floating point or to a publication stays where it is used.
+//! Where they come from, and what happens with others, is said where files give them: in `src/integrators/cenic/settings.rs`. What belongs to a method, to floating
+//! point or to a publication stays where it is used.
 
 /// Numbers of the convex problem and of its solution that somebody chose.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -31,7 +31,7 @@ use crate::integrators::{Statistics, Step};
 /// When the error has not come down to this part of what it was at a step `patience` times as long, shrinking is in vain so far, and goes faster. An error of
 /// first order would be down to 1/patience, one that stays to one: any number between tells them apart.
 const IN_VAIN: f64 = 0.5;
-/// So many parts of a crawl's first wait come between two degraded steps of one, since one of them in fifty changes no order of error.
+/// Between two degraded steps of a crawl come patience/PARTS others: one step in fifty is of first order then.
 const PARTS: f64 = 20.0;
 /// What has at least this part of the error that is allowed is as long as its velocities let it be: less than (0.9/5)ᵖ, 0.03 for p = 2 and 0.006 for p = 3, is of a
 /// step that was held back by the greatest growth.

@@ -31,7 +31,8 @@ use crate::integrators::{Step, System};
 const LATE: f64 = 0.7;
 /// If all are at least as fast as this part of a step, all take the same: who is late takes two steps at least.
 const CLOSE: f64 = 0.5;
-/// How many levels of late bodies there are at most: a net, since of a quarter of a quarter … of a thousand trees nobody is left.
+/// How many levels of late bodies there are at most: a net. Where a quarter of them are late, and a
+/// quarter of those, there is nobody left of 4096.
 const MAX_LEVEL: usize = 6;
 /// By which factor late bodies may become faster before the step of everything ends: beyond that others may be near them.
 /// An elastic blow by something heavy makes nothing faster than twice the speed of that.

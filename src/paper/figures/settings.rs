@@ -2,7 +2,7 @@
 
 use crate::integrators::{CenicOptions, IntegratorSpec, Settings};
 use crate::paper::random::{RandomScene, Run};
-use crate::paper::scenes::scene;
+use crate::paper::scenes::{Scene, scene};
 use crate::paper::{Experiment, Findings, Interrupted, Lab, Seeds, Table, geometric_mean, number};
 use crate::simulator::verify::{Asked, Verdict, asked, compare, tighter};
 
@@ -23,8 +23,9 @@ const QUICK: Seeds = Seeds { from: 1000, to: 1011 };
 const ACCURACY: f64 = 1e-3;
 /// CPU time that a run may take, s; those that it is compared with ten times as much.
 const LIMIT_S: f64 = 20.0;
-/// Scenes of the paper, and how much of each is run, s.
-const SCENES: [(&str, f64); 3] = [("quadruped", 2.0), ("conveyor", 5.0), ("hard_clutter", 1.5)];
+/// Scenes of the paper, and how much of each is run, s: all of it where there is a reference to compare with.
+const SCENES: [(&str, f64); 3] =
+    [("quadruped", f64::INFINITY), ("conveyor", f64::INFINITY), ("hard_clutter", 1.5)];
 /// A factor in the geometric mean that is more than half and twice a value ought to make.
 const MUCH: f64 = 2.0;
 
@@ -82,15 +83,18 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
     findings.text(format!(
         "Random scenes {} to {} at {} for bodies of 0.1 m, and as much less for smaller ones, with one number of the method at half or at twice its value. Steps are those that were tried; factors are \
          geometric means over the scenes, against all numbers as they are. Errors are those of positions (m) and angles (rad) against a run at a hundredth of the accuracy with all numbers as \
-         they are, of scenes that are converged.",
+         they are, of the {} scenes that are converged.",
         seeds.from,
         seeds.to - 1,
-        number(accuracy)
+        number(accuracy),
+        all[0].iter().filter(|found: &&Found| found.error.is_some()).count()
     ));
     report(&variants, &all, findings);
     for (name, duration) in SCENES {
+        let scene = scene(name)?;
+        let duration = duration.min(scene.duration);
         let duration = if lab.settings.is_quick { 0.2 * duration } else { duration };
-        paper_scene(lab, findings, &variants, name, duration, accuracy)?;
+        paper_scene(lab, findings, &variants, &scene.lasting(duration), accuracy)?;
     }
     Ok(())
 }
@@ -220,7 +224,16 @@ fn report(variants: &[Variant], all: &[Vec<Found>], findings: &mut Findings) {
     }
     findings.table(table);
     let listed = |all: &[String]| if all.is_empty() { "none".to_owned() } else { all.join("; ") };
-    findings.check("no run ends before its time", listed(&failed), failed.is_empty());
+    findings.text(format!("Runs that ended before their time: {}.", listed(&failed)));
+    let usual: Vec<String> = all[0]
+        .iter()
+        .filter_map(|found| Some(format!("{}: {}", found.scene, found.problem.as_ref()?)))
+        .collect();
+    findings.check(
+        "with all numbers as they are every run comes to its end",
+        listed(&usual),
+        usual.is_empty(),
+    );
     findings.check(
         format!("no number makes more than {MUCH} times the steps, iterations or errors at half or twice its value"),
         listed(&much),
@@ -239,17 +252,15 @@ fn paper_scene(
     lab: &mut Lab,
     findings: &mut Findings,
     variants: &[Variant],
-    name: &str,
-    duration: f64,
+    scene: &Scene,
     accuracy: f64,
 ) -> anyhow::Result<()> {
-    let scene = scene(name)?.lasting(duration);
     let mut table = Table::new(
-        &format!("{name}, {} s at {}", number(duration), number(accuracy)),
+        &format!("{}, {} s at {}", scene.name, number(scene.duration), number(accuracy)),
         &["setting", "value", "steps", "rejected", "iterations", "error m", "how it ended"],
     );
     for variant in variants {
-        let record = lab.measure(&scene, &variant.method(accuracy))?;
+        let record = lab.measure(scene, &variant.method(accuracy))?;
         table.row([
             variant.name.clone(),
             value(variant),
