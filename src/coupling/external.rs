@@ -24,7 +24,7 @@ use super::stepper::Part;
 use crate::icf::Model;
 use crate::math::dense::{lu_factorize, lu_solve, semidefinite_part};
 
-/// How often a step is solved anew while actuators meet or leave their limits. After half of them, none may leave.
+/// How often a step is solved anew while actuators meet or leave their limits. After half of them, none may leave: a net.
 const MAX_ROUNDS: usize = 8;
 /// States of other blocks from which on they are advanced explicitly: beyond that, dense matrices cost more than short steps.
 pub const MAX_IMPLICIT: usize = 1000;

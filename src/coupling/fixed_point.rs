@@ -4,7 +4,7 @@
 
 use crate::math::dense::{lu_factorize, lu_solve};
 
-/// How many tries are remembered.
+/// How many tries are remembered of at most ten: with more the combination becomes ill conditioned [Walker, Ni, *Anderson acceleration for fixed-point iterations*, 2011].
 const DEPTH: usize = 6;
 /// By which part the diagonal of what is solved for the combination is larger than it should be, so that tries that are alike do no harm.
 const REGULARIZATION: f64 = 1e-14;

@@ -25,7 +25,7 @@ use crate::multibody::model::{Model, WORLD};
 use crate::multibody::momentum;
 use crate::multibody::spec::ControlSpec;
 
-/// Inverse inertias that are this small a part of others are zero, up to rounding.
+/// Inverse inertias that are this small a part of others are zero, up to rounding: they are sums of products that cancel, with 1e-16 of the largest left.
 const ROUNDING: f64 = 1e-12;
 
 /// What is measured, in [`Mechanics::watches`].
@@ -53,7 +53,7 @@ pub struct Plant {
 }
 
 /// What a problem is solved for besides its solution.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Study {
     /// Everything is taken as one island with a dense Hessian.
     pub is_dense: bool,
@@ -61,6 +61,8 @@ pub struct Study {
     pub measures: bool,
     /// Friction is as stiff as it is given, however long steps are; else it is softened with them, as in [K25].
     pub has_stiff_friction: bool,
+    /// Numbers that its potentials are made with.
+    pub settings: icf::Settings,
 }
 
 /// What acts on the bodies from outside.
@@ -141,6 +143,7 @@ impl Mechanics {
         let mut problem = icf::Model::new(model.trees.iter().map(|tree| tree.v.len()));
         problem.first_clique = plant.first_tree;
         problem.set_dense(plant.study.is_dense);
+        problem.set(plant.study.settings);
         Mechanics {
             trees: (0..model.trees.len()).collect(),
             geometries: (0..model.scene.geometries().len()).collect(),
@@ -412,7 +415,7 @@ impl Mechanics {
             problem.add_coordinate(gain, spring.v, usize::MAX);
         }
         for limit in model.limits.iter().filter(|limit| !model.locked[limit.v] && is_among(limit.v)) {
-            let potential = Limit::new(self.q[limit.q], limit.lower, limit.upper);
+            let potential = Limit::new(self.q[limit.q], limit.lower, limit.upper, problem.settings());
             problem.add_coordinate(potential, limit.v, usize::MAX);
         }
         let friction = model.friction.iter().enumerate();
@@ -660,7 +663,7 @@ fn add_rigid(off: &[f64], reach: &[Reach], scale: [f64; 2], (tag, period): Tag, 
     }
     let w = &w[..off.len()];
     let linear = match period.map(|period| TAU / period) {
-        None => Linear::rigid(off, w),
+        None => Linear::rigid(off, w, problem.settings()),
         // As in `Stiff`: k = ω²/w and d = 2 ω/w, and nothing where nothing moves.
         Some(omega) => {
             let over = |gain: f64| w.iter().map(move |w| if *w > 0.0 { gain / w } else { 0.0 });

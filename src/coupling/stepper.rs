@@ -63,10 +63,8 @@ pub struct Stepper {
     linearization: Stopwatch,
 }
 
-/// How often what cannot be a potential is tried with better velocities.
+/// How often what cannot be a potential is tried with better velocities: a net; it is then taken as at the start, which is always stable.
 const MAX_TRIES: usize = 10;
-/// By how many tolerances of solutions it may be off.
-const LAG: f64 = 10.0;
 
 /// Everything at one time and state, from which steps of any size can be taken.
 #[derive(Clone)]
@@ -387,7 +385,7 @@ impl Stepper {
                 continue;
             }
             let lag = external.lag(i, dof.clone(), v, rest, &mechanics.problem);
-            if tries > MAX_TRIES || lag <= LAG * options.tolerance {
+            if tries > MAX_TRIES || lag <= options.tolerance / options.slack {
                 break;
             }
             tries += 1;

@@ -16,7 +16,8 @@ use crate::multibody::forces::SpatialForce;
 use crate::multibody::model::{Model, WORLD};
 use crate::multibody::spec::ControlSpec;
 
-/// States at which it is tried on what wrenches depend, and how far from the start they are.
+/// States at which it is tried on what wrenches depend, and how far from the start they are: anywhere but at the start, where derivatives may happen to
+/// vanish. Only what is not zero there matters.
 const PROBES: usize = 3;
 const PROBE: f64 = 0.1;
 

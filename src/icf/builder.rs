@@ -13,7 +13,7 @@ use super::coordinate::{AnyCoordinatePotential, CoordinateTerm};
 use super::model::{Clique, Coupling, Model};
 use super::term::{Reach, Term};
 use super::terms::Listed;
-use super::{Data, Patch};
+use super::{Data, Patch, Settings};
 use crate::math::block_cholesky::Place;
 
 /// A model that is to know its masses.
@@ -121,6 +121,11 @@ impl TermBuilder {
         total
     }
 
+    /// Numbers that potentials are made with.
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
     /// A patch without points, to be filled in and added.
     pub fn new_patch(&mut self) -> Patch {
         self.0.spare.pop().unwrap_or_default()
@@ -180,12 +185,12 @@ mod tests {
     fn a_rebuilt_model_has_forgotten_terms_and_what_was_known_of_them() {
         let mut data = Data::default();
         let mut terms = masses().terms(&[0.0; 3], &[0.0; 3], &[0.0; 3]);
-        terms.add_coordinate(Limit::new(0.0, -1.0, 1.0), 2, 7);
+        terms.add_coordinate(Limit::new(0.0, -1.0, 1.0, &Settings::default()), 2, 7);
         let model = terms.finish(&mut data);
         assert_eq!(model.terms().coordinates.all().iter().map(|term| term.tag).collect::<Vec<_>>(), [7]);
         data.terms.coordinates[0].gamma = 3.0;
         let mut terms = model.rebuild().terms(&[0.0; 3], &[0.0; 3], &[0.0; 3]);
-        terms.add_coordinate(Limit::new(0.0, -1.0, 1.0), 0, 8);
+        terms.add_coordinate(Limit::new(0.0, -1.0, 1.0, &Settings::default()), 0, 8);
         let model = terms.finish(&mut data);
         assert_eq!((model.terms().coordinates.of(0)[0].tag, data.terms.coordinates[0].gamma), (8, 0.0));
         assert!(model.terms().coordinates.of(1).is_empty());

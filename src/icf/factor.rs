@@ -17,7 +17,7 @@
 use super::island::IslandProblem;
 use crate::math::block_cholesky::Pattern;
 
-/// N: after so many iterations a solution should be found.
+/// N: after so many iterations a solution should be found [K25, VI.C].
 const DESIRED_ITERATIONS: i32 = 10;
 
 /// H = L Lᵀ of one island.

@@ -9,7 +9,7 @@ use super::term::dot;
 use super::terms::IslandTerms;
 use crate::math::block_cholesky::Pattern;
 
-/// A gradient is nothing but rounding when it is this small a part of what cancels in it.
+/// A gradient is nothing but rounding when it is this small a part of what cancels in it: sums of up to some hundred terms err by √n ε.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// An island of a model with its data. Velocities, gradients and directions are those of its cliques, in their order.
@@ -137,7 +137,12 @@ impl<'p> IslandProblem<'p> {
     }
 
     /// The α at which ℓ(v + α p) is least, at most one; nothing more to gain is zero. Counts evaluations.
-    pub fn line_search(&self, from: LineStart, [g, p, Av, Ap]: [&[f64]; 4], evaluations: &mut u64) -> f64 {
+    pub fn line_search(
+        &self,
+        how: (LineStart, f64),
+        [g, p, Av, Ap]: [&[f64]; 4],
+        evaluations: &mut u64,
+    ) -> f64 {
         let (mut constant, mut linear, r) = (0.0, 0.0, self.r());
         for i in 0..p.len() {
             constant += p[i] * (Av[i] - r[i]);
@@ -148,7 +153,7 @@ impl<'p> IslandProblem<'p> {
             self.terms.add_slope(alpha, &mut slope);
             slope
         };
-        search(from, dot(g, p), slope, evaluations)
+        search(how, dot(g, p), slope, evaluations)
     }
 }
 

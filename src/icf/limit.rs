@@ -8,7 +8,8 @@
 //! step, v̂_l = (q_l − q₀)/h; one that is passed already is worked off within the relaxation time.
 #![allow(non_snake_case)]
 
-use super::linear::{RELAXATION, STIFFER, rigidity};
+use super::Settings;
+use super::linear::rigidity;
 use super::potential::CoordinatePotential;
 
 /// Bounds of one coordinate.
@@ -18,6 +19,9 @@ pub struct Limit {
     above: f64,
     /// q_u − q₀: how far below the upper bound it is.
     below: f64,
+    /// How fast it is worked off where it is passed, and how stiff it is.
+    relaxation: f64,
+    stiffer: f64,
     K: f64,
     /// v̂ of the lower bound.
     v_lower: f64,
@@ -27,8 +31,9 @@ pub struct Limit {
 
 impl Limit {
     /// Bounds of a coordinate that is at q; either may be infinite.
-    pub fn new(q: f64, lower: f64, upper: f64) -> Limit {
-        Limit { above: q - lower, below: upper - q, K: 0.0, v_lower: 0.0, v_upper: 0.0 }
+    pub fn new(q: f64, lower: f64, upper: f64, settings: &Settings) -> Limit {
+        let Settings { relaxation, stiffer, .. } = *settings;
+        Limit { above: q - lower, below: upper - q, relaxation, stiffer, K: 0.0, v_lower: 0.0, v_upper: 0.0 }
     }
 
     /// Given at a predicted end of a step of size h that was reached with velocity v: distances are stepped back by h v.
@@ -48,15 +53,15 @@ impl Limit {
 }
 
 /// The least speed away from a bound that is `gap` ahead.
-fn v_hat(gap: f64, h: f64) -> f64 {
-    -gap / if gap > 0.0 { h } else { h.max(RELAXATION) }
+fn v_hat(gap: f64, h: f64, relaxation: f64) -> f64 {
+    -gap / if gap > 0.0 { h } else { h.max(relaxation) }
 }
 
 impl CoordinatePotential for Limit {
     fn set_step(&mut self, h: f64, w: f64) {
-        self.K = if w > 0.0 { STIFFER * rigidity() / w } else { 0.0 };
-        self.v_lower = v_hat(self.above, h);
-        self.v_upper = -v_hat(self.below, h);
+        self.K = if w > 0.0 { self.stiffer * rigidity() / w } else { 0.0 };
+        self.v_lower = v_hat(self.above, h, self.relaxation);
+        self.v_upper = -v_hat(self.below, h, self.relaxation);
     }
 
     fn cost(&self, v: f64) -> f64 {
@@ -98,7 +103,7 @@ mod tests {
             let (h, w) = (random.magnitude(1e-4, 1e-1), random.magnitude(1e-3, 1e3));
             for (lower, upper) in bounds {
                 for q in [0.0, lower, upper, -0.21, 0.31].into_iter().filter(|q| q.is_finite()) {
-                    let mut limit = Limit::new(q, lower, upper);
+                    let mut limit = Limit::new(q, lower, upper, &Settings::default());
                     limit.set_step(h, w);
                     // Where each bound begins to act: what leads to it in the step, or back from beyond it in the relaxation time.
                     let time = |gap: f64| if gap > 0.0 { h } else { h.max(0.02) };
@@ -124,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_limit_far_away_gives_exactly_nothing() {
-        let mut limit = Limit::new(0.3, 0.0, 1.0);
+        let mut limit = Limit::new(0.3, 0.0, 1.0, &Settings::default());
         limit.set_step(0.01, 2.0);
         for v in [0.0, -29.0, 67.0] {
             assert_eq!((limit.evaluate(v), limit.cost(v)), ((0.0, 0.0), 0.0));

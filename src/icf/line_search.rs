@@ -8,11 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::potential::Slope;
 
-/// A line search ends where the slope is this small a part of what it was.
-const LINE_TOLERANCE: f64 = 0.1;
-/// The most evaluations in one line search.
+/// The most evaluations in one line search: a hundred bisections are more than doubles have digits, so that it ends before.
 const MAX_LINE: u32 = 100;
-/// A line search that gets this close to its start has found nothing.
+/// A line search that gets this close to its start has found nothing: v + α p = v in double precision long before.
 const MIN_ALPHA: f64 = 1e-18;
 
 /// Where a line search starts, once a whole step has turned out to be too long [K25, VI.D].
@@ -28,11 +26,11 @@ pub enum LineStart {
     Unit,
 }
 
-/// The α at which a function is least, at most one, given its derivatives and its slope `start` at α = 0; nothing more to gain is zero. Counts
-/// evaluations.
+/// The α at which a function is least, at most one and up to a slope of `tolerance` times that at α = 0, given its derivatives and that slope; nothing
+/// more to gain is zero. Counts evaluations.
 #[inline]
 pub(super) fn search(
-    from: LineStart,
+    (from, tolerance): (LineStart, f64),
     start: f64,
     slope: impl Fn(f64) -> Slope,
     evaluations: &mut u64,
@@ -40,7 +38,7 @@ pub(super) fn search(
     if !(start < 0.0) {
         return 0.0;
     }
-    let small = LINE_TOLERANCE * -start;
+    let small = tolerance * -start;
     let end = slope(1.0);
     *evaluations += 1;
     if !(end.first > small) {
@@ -90,9 +88,11 @@ pub(super) fn search(
 mod tests {
     use super::*;
 
+    const LINE_TOLERANCE: f64 = 0.1;
+
     fn found(from: LineStart, start: f64, slope: impl Fn(f64) -> Slope) -> (f64, u64) {
         let mut evaluations = 0;
-        (search(from, start, slope, &mut evaluations), evaluations)
+        (search((from, LINE_TOLERANCE), start, slope, &mut evaluations), evaluations)
     }
 
     #[test]

@@ -17,25 +17,21 @@
 //! shrink.
 #![allow(non_snake_case)]
 
+use super::Settings;
 use super::potential::{Guess, MAX_ROWS, Potential, Slope};
 use std::f64::consts::PI;
 
-/// β: the period of a rigid constraint in time steps.
+/// β: the period of a rigid constraint in time steps [K25, eq. 18].
 pub const BETA: f64 = 0.1;
 
-/// The time in which violations of rigid constraints are worked off, s.
-pub const RELAXATION: f64 = 0.02;
-
-/// How much stiffer limits are than constraints.
-pub const STIFFER: f64 = 1e4;
 /// K w of a rigid constraint.
 pub fn rigidity() -> f64 {
     4.0 * PI * PI / (BETA * BETA) * (1.0 + BETA / PI)
 }
 
-/// v̂ of a rigid constraint that is off by g.
-pub fn recovery(g: f64, h: f64) -> f64 {
-    -g / (h.max(RELAXATION) + BETA * h / PI)
+/// v̂ of a rigid constraint that is off by g, and has so much time to be worked off.
+pub fn recovery(g: f64, h: f64, relaxation: f64) -> f64 {
+    -g / (h.max(relaxation) + BETA * h / PI)
 }
 
 /// A rigid constraint, or springs and dampers, in up to six directions.
@@ -51,6 +47,9 @@ pub struct Linear {
     /// w where it is rigid, else k.
     stiffness: [f64; MAX_ROWS],
     damping: [f64; MAX_ROWS],
+    /// How fast violations are worked off, and how stiff what is rigid is at a predicted end.
+    relaxation: f64,
+    stiffer: f64,
     K: [f64; MAX_ROWS],
     /// K v̂.
     b: [f64; MAX_ROWS],
@@ -64,8 +63,9 @@ fn padded(values: &[f64]) -> [f64; MAX_ROWS] {
 
 impl Linear {
     /// A constraint off by g in each direction that feels the inverse inertias w; a direction in which nothing can move is left out.
-    pub fn rigid(off: &[f64], w: &[f64]) -> Linear {
+    pub fn rigid(off: &[f64], w: &[f64], settings: &Settings) -> Linear {
         let zero = [0.0; MAX_ROWS];
+        let Settings { relaxation, stiffer, .. } = *settings;
         Linear {
             rows: off.len(),
             is_rigid: true,
@@ -73,6 +73,8 @@ impl Linear {
             off: padded(off),
             stiffness: padded(w),
             damping: zero,
+            relaxation,
+            stiffer,
             K: zero,
             b: zero,
         }
@@ -88,6 +90,8 @@ impl Linear {
             off: padded(off),
             stiffness: padded(stiffness),
             damping: padded(damping),
+            relaxation: 0.0,
+            stiffer: 1.0,
             K: zero,
             b: zero,
         }
@@ -100,7 +104,7 @@ impl Linear {
         self.is_ahead = true;
         self.off.iter_mut().zip(u).for_each(|(off, u)| *off -= h * u);
         if self.is_rigid {
-            self.stiffness.iter_mut().for_each(|w| *w /= STIFFER);
+            self.stiffness.iter_mut().for_each(|w| *w /= self.stiffer);
         }
         self
     }
@@ -122,8 +126,8 @@ impl Potential<MAX_ROWS> for Linear {
                 let w = self.stiffness[i];
                 let K = if w > 0.0 { rigidity() / w } else { 0.0 };
                 // g + T ġ = 0 at the end of the step.
-                let ahead = -self.off[i] / (RELAXATION + h);
-                (K, K * if self.is_ahead { ahead } else { recovery(self.off[i], h) })
+                let ahead = -self.off[i] / (self.relaxation + h);
+                (K, K * if self.is_ahead { ahead } else { recovery(self.off[i], h, self.relaxation) })
             } else {
                 let (k, d) = (self.stiffness[i], self.damping[i]);
                 (h * (h * k + d), -h * k * self.off[i])
@@ -185,7 +189,7 @@ mod tests {
             let positive =
                 |random: &mut Random| (0..rows).map(|_| random.magnitude(1e-2, 1e4)).collect::<Vec<_>>();
             let (a, b) = (positive(random), positive(random));
-            for mut linear in [Linear::rigid(off, &a), Linear::spring(off, &a, &b)] {
+            for mut linear in [Linear::rigid(off, &a, &Settings::default()), Linear::spring(off, &a, &b)] {
                 linear.set_step(random.magnitude(1e-5, 1e-1));
                 let (u, w) = (&random.vector::<MAX_ROWS>(1.0), &random.vector::<MAX_ROWS>(1.0));
                 check_gamma(&linear, u, 1e-5);
@@ -208,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_rigid_constraint_that_feels_nothing_is_left_out() {
-        let mut rigid = Linear::rigid(&[0.1, 0.1], &[0.0, 1.0]);
+        let mut rigid = Linear::rigid(&[0.1, 0.1], &[0.0, 1.0], &Settings::default());
         rigid.set_step(0.01);
         let (gamma, G) = evaluate(&rigid, &[1.0; 6]);
         assert_eq!((gamma[0], G[(0, 0)]), (0.0, 0.0));
@@ -217,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_satisfied_constraint_gives_exactly_nothing() {
-        let mut rigid = Linear::rigid(&[0.0; 3], &[1.0, 2.0, 0.0]);
+        let mut rigid = Linear::rigid(&[0.0; 3], &[1.0, 2.0, 0.0], &Settings::default());
         rigid.set_step(0.01);
         assert_eq!(evaluate(&rigid, &[0.0; 6]).0.amax(), 0.0);
     }

@@ -14,6 +14,7 @@ use super::Patch;
 use super::free::FreeMotion;
 use super::island::multiply;
 use super::potential::{CoordinatePotential, Potential};
+use super::settings::Settings;
 use super::term::Term;
 use super::terms::{Terms, TermsData};
 use crate::math::block_cholesky::{Pattern, Place};
@@ -62,6 +63,8 @@ pub struct Model {
     pub(super) h: f64,
     /// Whether everything is one island, and its Hessian dense.
     pub(super) is_dense: bool,
+    /// Numbers that potentials are made with.
+    pub(super) settings: Settings,
     pub(super) room: Room,
 }
 
@@ -197,6 +200,11 @@ impl Model {
     /// is worth. Holds from the next [`rebuild`](Self::rebuild) on.
     pub fn set_dense(&mut self, is_dense: bool) {
         self.is_dense = is_dense;
+    }
+
+    /// Says which numbers potentials are to be made with from now on.
+    pub fn set(&mut self, settings: Settings) {
+        self.settings = settings;
     }
 
     /// Number of velocities.

@@ -36,18 +36,15 @@ use super::line_search::LineStart;
 use super::model::Model;
 #[cfg(doc)]
 use super::potential::Potential;
+use super::settings::Settings;
 use super::watch::{Iteration, Watch, Watches};
 
-/// The least η: one step says only so much about the next.
-const MIN_ETA: f64 = 0.1;
-/// The largest θ at which the last two steps are taken as converging.
+/// The largest θ at which the last two steps are taken as converging: η = θ/(1 − θ) tells less and less towards one, and nine times a step is the most that is believed of it.
 const MAX_THETA: f64 = 0.9;
-/// Relative shifts of the diagonal that are tried when a factorisation breaks down.
+/// Relative shifts of the diagonal that are tried when a factorisation breaks down, from rounding on: a net.
 const SHIFTS: [f64; 5] = [0.0, 1e-14, 1e-12, 1e-9, 1e-4];
-/// By how much of the tolerance the residual may be off, from velocities of terms that are summed up step by step.
-const MAX_DRIFT: f64 = 0.1;
 
-/// Terms that need not be waited for, thanks to threads, from which on these are worth their while.
+/// Terms that need not be waited for, thanks to threads, from which on these are worth their while. Results do not depend on it.
 const WORTH_THREADS: usize = 100;
 
 /// How far to go.
@@ -65,6 +62,9 @@ pub struct SolverOptions {
     pub measures: bool,
     /// Threads that solve islands.
     pub threads: usize,
+    /// See [`Settings::slack`]: the least η, since one step says only so much about the next; the part of the tolerance that the residual may be off, as velocities of
+    /// terms are summed up step by step; and the part of its slope to which a line search goes.
+    pub slack: f64,
 }
 
 impl Default for SolverOptions {
@@ -76,6 +76,7 @@ impl Default for SolverOptions {
             line_search: LineStart::Cubic,
             measures: false,
             threads: 1,
+            slack: Settings::default().slack,
         }
     }
 }
@@ -278,7 +279,7 @@ impl Worker {
         if problem.terms.is_empty() {
             return self.free(problem, v);
         }
-        let tolerance = options.tolerance;
+        let SolverOptions { tolerance, slack, .. } = *options;
         let mut outcome = Outcome::default();
         let (mut is_converged, mut is_stuck) = (false, false);
         let mut has_factor = options.reuse_hessian && self.factor.fits(problem);
@@ -286,7 +287,7 @@ impl Worker {
         let mut residual = self.start(problem, v);
         loop {
             let is_solved = is_converged || residual <= tolerance;
-            if is_solved && f64::EPSILON * stiffest * travelled <= MAX_DRIFT * tolerance {
+            if is_solved && f64::EPSILON * stiffest * travelled <= slack * tolerance {
                 return (outcome, true);
             }
             let is_stale = (is_solved || is_stuck) && travelled > 0.0;
@@ -305,7 +306,8 @@ impl Worker {
             has_factor = self.find_direction(problem, has_factor, options, &mut outcome);
             let start = self.watches.line_search.start();
             let along = [&self.g[..], &self.p, &self.Av, &self.Ap];
-            let alpha = problem.line_search(options.line_search, along, &mut outcome.line_evaluations);
+            let how = (options.line_search, slack);
+            let alpha = problem.line_search(how, along, &mut outcome.line_evaluations);
             self.watches.line_search.stop(start);
             let start = self.watches.gradient.start();
             problem.take_step(alpha);
@@ -318,10 +320,10 @@ impl Worker {
             let step = alpha * whole_step;
             // Of the two signs of how fast it converges, the worse.
             let theta = (step / last_step).max(residual / last_residual);
-            let remains = (theta / (1.0 - theta)).max(MIN_ETA) * step;
+            let remains = (theta / (1.0 - theta)).max(slack) * step;
             // A whole Newton step that moves nothing is as good, whatever the line search makes of rounding.
             let is_near = alpha == 1.0 && theta < MAX_THETA && remains <= tolerance;
-            let is_still = is_fresh && whole_step <= MIN_ETA * tolerance;
+            let is_still = is_fresh && whole_step <= slack * tolerance;
             is_converged = match alpha {
                 // No descent left to be had in this precision.
                 0.0 => is_fresh && whole_step <= tolerance,

@@ -14,7 +14,8 @@ use super::potential::{Guess, Potential, Slope};
 use super::{STICTION_SOFTNESS, Touch};
 use crate::math::wide::{Lanes, Three, WIDTH, Wide, cross, dot, load, minus_scaled};
 
-/// The part of friction that may slip in a step of the solver before what is known of its stiffness is worth nothing.
+/// The part of friction that may slip in a step of the solver before what is known of its stiffness is worth nothing. It decides whether one more
+/// iteration is made, not what it converges to.
 const SLIPPING: f64 = 0.1;
 
 /// Four points of contact.

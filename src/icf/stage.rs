@@ -51,7 +51,9 @@ impl TermBuilder {
 mod tests {
     #![allow(non_snake_case)]
 
-    use crate::icf::{Contact, Data, Limit, LimitedGain, Linear, Model, Solver, SolverOptions, Touch};
+    use crate::icf::{
+        Contact, Data, Limit, LimitedGain, Linear, Model, Settings, Solver, SolverOptions, Touch,
+    };
 
     /// A unit mass on a spring, a servo and a contact, each of 1e3 N/m, given where it is predicted to be at the end of the stage. If it gets there, they push
     /// with what they are given to push with there.
@@ -79,7 +81,7 @@ mod tests {
         terms.add(Linear::spring(&[5e-3], &[1e3], &[0.0]), &[reach], [0.0; 6], 1);
         terms.add_coordinate(LimitedGain::new(4.0, 1e3, 0.0, -100.0, 100.0), 0, 2);
         // A bound that is far away does nothing.
-        terms.add_coordinate(Limit::new(0.0, -1.0, 1.0), 1, 3);
+        terms.add_coordinate(Limit::new(0.0, -1.0, 1.0, &Settings::default()), 1, 3);
         terms.make_stage(&[v_start, 0.0, 0.0], &[0.9, 0.0, 0.0], eta);
         let mut data = Data::default();
         let mut model = terms.finish(&mut data);
@@ -96,7 +98,7 @@ mod tests {
         let mut masses = Model::new([1]).rebuild();
         masses.mass_mut(0)[0] = 1.0;
         let mut terms = masses.terms(&[ahead], &[0.0], &[0.0]);
-        terms.add_coordinate(Limit::new(q_start + eta * ahead, -1.0, 0.02), 0, 0);
+        terms.add_coordinate(Limit::new(q_start + eta * ahead, -1.0, 0.02, &Settings::default()), 0, 0);
         terms.make_stage(&[3.0], &[3.0], eta);
         let mut data = Data::default();
         let mut model = terms.finish(&mut data);

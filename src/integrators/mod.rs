@@ -46,7 +46,7 @@ mod saved;
 mod spec;
 pub mod tableau;
 
-pub use cenic::{Algebra, Cenic, CenicMemory, CenicOptions, Degraded, Scheme, SolverSpec};
+pub use cenic::{Algebra, Cenic, CenicMemory, CenicOptions, Degraded, Scheme, Settings, SolverSpec};
 pub use control::{Attempt, Controlled, Method, StepControl, StepOptions, Stretch};
 pub use implicit::ImplicitMethod;
 pub use runge_kutta::{RungeKutta, RungeKuttaMemory};

@@ -13,6 +13,7 @@
 //! | `observers` | what looks at a run does not change it |
 //! | `offers` | what a block offers to integration methods |
 //! | `pages` | diagrams and links in README, guide and the other pages |
+//! | `settings` | chosen numbers of the method in files |
 //! | `properties` | what holds for every diagram, tried on random ones |
 //! | `units` | numbers with units, wherever a number stands |
 //! | `restored` | runs that are saved, resumed, stopped and looked at take the same steps |
@@ -33,5 +34,6 @@ mod pages;
 mod properties;
 mod random_scenes;
 mod restored;
+mod settings;
 mod units;
 mod verify;

@@ -3,7 +3,7 @@
 
 use nalgebra::{DMatrix, DVector, Matrix3, Vector3};
 
-use super::super::{Friction, Limit, LimitedGain, Linear, Touch};
+use super::super::{Friction, Limit, LimitedGain, Linear, Settings, Touch};
 use super::Random;
 use super::scenario::{Body, Kind, Piece, Scenario};
 
@@ -133,7 +133,7 @@ fn linear(random: &mut Random, scenario: &Scenario, limits: &Limits) -> Piece {
     let off: Vec<f64> = (0..rows).map(|_| off()).collect();
     let w: Vec<f64> = (0..rows).map(|row| inverse_inertia(scenario, &ends, row)).collect();
     let linear = if random.chance(0.6) {
-        Linear::rigid(&off, &w)
+        Linear::rigid(&off, &w, &Settings::default())
     } else {
         let (low, high) = limits.stiffness;
         let stiffness: Vec<f64> = w.iter().map(|_| random.magnitude(low, high)).collect();
@@ -155,7 +155,7 @@ fn coordinate(random: &mut Random, scenario: &Scenario, limits: &Limits) -> Piec
             let (q, range) = (random.uniform(-1.0, 1.0) * limits.off, random.magnitude(1e-6, 1.0));
             let lower = if random.chance(0.3) { f64::NEG_INFINITY } else { -range };
             let upper = if random.chance(0.3) { f64::INFINITY } else { random.uniform(-0.1, 1.0) * range };
-            Kind::Limit(Limit::new(q, lower, upper))
+            Kind::Limit(Limit::new(q, lower, upper, &Settings::default()))
         }
         1 => {
             // Gains from negligible to enormous against the inertia, efforts too.
@@ -200,7 +200,7 @@ pub fn scenario(random: &mut Random, limits: &Limits) -> Scenario {
                     let rows = ends[0].1.nrows();
                     let off: Vec<f64> = (0..rows).map(|_| random.signed(1e-9, limits.off)).collect();
                     let w: Vec<f64> = (0..rows).map(|row| inverse_inertia(&scenario, &ends, row)).collect();
-                    Piece { kind: Kind::Linear(Linear::rigid(&off, &w)), ends }
+                    Piece { kind: Kind::Linear(Linear::rigid(&off, &w, &Settings::default())), ends }
                 }
                 Some(piece) => piece.clone(),
                 None => contact(random, &scenario, limits),

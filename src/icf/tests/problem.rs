@@ -16,6 +16,7 @@ const TIGHT: SolverOptions = SolverOptions {
     line_search: LineStart::Cubic,
     measures: false,
     threads: 1,
+    slack: 0.1,
 };
 
 fn solution(scenario: &Scenario) -> Vec<f64> {

@@ -4,7 +4,7 @@
 //! do not agree on, however short they are. Positions agree all the better: they differ by h Δv at most. A step in which
 //!
 //! ```text
-//! h Δv ≤ RIGID · accuracy
+//! h Δv ≤ rigid · accuracy
 //! ```
 //!
 //! looks closer than any spring could matter that the accuracy can tell from something rigid. If the error has not become smaller for as long, shorter steps show nothing new, and
@@ -17,29 +17,24 @@
 //! enough, and there is no end of them: the run *crawls*. Where thousands of steps on end could change nothing that the accuracy can tell,
 //!
 //! ```text
-//! h Δv ≤ CRAWL · accuracy
+//! h Δv ≤ negligible/patience · accuracy
 //! ```
 //!
 //! the next one is degraded, too.
 
 use super::Cenic;
 use super::local::Level;
+use super::settings::Settings;
 use crate::integrators::control::StepControl;
 use crate::integrators::{Statistics, Step};
 
-/// The part of the accuracy below which something that gives way cannot be told from something rigid.
-const RIGID: f64 = 1e-6;
-/// When the error has not come down to this part of what it was at a step LONGER times as long, shrinking is in vain so far, and goes faster.
+/// When the error has not come down to this part of what it was at a step `patience` times as long, shrinking is in vain so far, and goes faster. An error of
+/// first order would be down to 1/patience, one that stays to one: any number between tells them apart.
 const IN_VAIN: f64 = 0.5;
-const LONGER: f64 = 1e3;
-/// The part of the accuracy that no step of a crawl could change a position by: ten thousand of them make up the accuracy.
-const CRAWL: f64 = 1e-4;
-/// How many such steps on end are a crawl: an impact is over after a few dozen. And how many of them come between two degraded steps of one.
-const PATIENCE: u32 = 1000;
-const BETWEEN: u32 = 50;
-/// By how much the first degraded step of a crawl is tried to be longer than those before.
-const LEAP: f64 = 1e3;
-/// What has at least this part of the error that is allowed is as long as its velocities let it be.
+/// Between two degraded steps of a crawl come patience/PARTS others: one step in fifty is of first order then.
+const PARTS: f64 = 20.0;
+/// What has at least this part of the error that is allowed is as long as its velocities let it be: less than (0.9/5)ᵖ, 0.03 for p = 2 and 0.006 for p = 3, is of a
+/// step that was held back by the greatest growth.
 const LIMITED: f64 = 0.01;
 
 /// A step whose velocities are not to the accuracy.
@@ -67,13 +62,13 @@ pub(super) struct Descent {
 
 impl Descent {
     /// Whether the error of steps has not become smaller although they have become much shorter.
-    pub fn is_in_vain(&mut self, h: f64, error: f64) -> bool {
+    pub fn is_in_vain(&mut self, h: f64, error: f64, patience: f64) -> bool {
         let (h0, error0) = *self.from.get_or_insert((h, error));
         if error < IN_VAIN * error0 {
             self.from = Some((h, error));
             return false;
         }
-        LONGER * h <= h0
+        patience * h <= h0
     }
 }
 
@@ -85,14 +80,14 @@ pub(super) struct Crawl {
 
 impl Crawl {
     /// Notes an accepted step. Whether it is one too many.
-    pub fn goes_on(&mut self, is_short: bool) -> bool {
+    pub fn goes_on(&mut self, is_short: bool, patience: f64) -> bool {
         self.steps = if is_short { self.steps + 1 } else { self.steps / 2 };
-        self.steps > PATIENCE
+        f64::from(self.steps) > patience
     }
 
     /// A degraded step is taken: fewer are waited for now.
-    pub fn leap(&mut self) {
-        self.steps = PATIENCE - BETWEEN;
+    pub fn leap(&mut self, patience: f64) {
+        self.steps = (patience - patience / PARTS) as u32;
     }
 }
 
@@ -100,23 +95,26 @@ impl Cenic {
     /// Whether a trial that could be accepted goes on with a crawl that is to end; then with which size.
     pub(super) fn leap(&mut self, level: usize, size: f64) -> Option<f64> {
         let (error, dof) = (self.trials.error, self.trials.dof);
+        let Settings { negligible, patience, .. } = self.options.settings;
         let is_short = error > LIMITED
             && dof.is_some_and(|i| {
                 let (off, off_velocity) = (self.estimate.error[i], self.estimate.velocity_error[i]);
                 off < self.estimate.lasting[i] * off_velocity
-                    && size * off_velocity <= CRAWL * self.options.accuracy
+                    && size * off_velocity <= negligible / patience * self.options.accuracy
             });
         let crawl = &mut self.levels[level].crawl;
-        if !crawl.goes_on(is_short) {
+        if !crawl.goes_on(is_short, patience) {
             return None;
         }
-        crawl.leap();
-        Some(LEAP * size)
+        crawl.leap(patience);
+        Some(patience * size)
     }
 
     /// Whether a step of size h that was rejected for a velocity shows all there is to see.
     pub(super) fn is_rigid(&self, dof: Option<usize>, h: f64) -> bool {
-        dof.is_some_and(|i| h * self.estimate.velocity_error[i] <= RIGID * self.options.accuracy)
+        dof.is_some_and(|i| {
+            h * self.estimate.velocity_error[i] <= self.options.settings.rigid * self.options.accuracy
+        })
     }
 
     /// Bodies of a level are to begin again with a step of h, however short the last ones were.
@@ -187,12 +185,14 @@ pub(super) struct Unresolved {
 mod tests {
     use super::*;
 
+    const PATIENCE: f64 = 1000.0;
+
     #[test]
     fn an_error_that_shrinks_with_the_step_is_worth_going_on() {
         let mut descent = Descent::default();
         let mut h = 0.1;
         for _ in 0..20 {
-            assert!(!descent.is_in_vain(h, 1e3 * h));
+            assert!(!descent.is_in_vain(h, 1e3 * h, PATIENCE));
             h *= 0.5;
         }
     }
@@ -202,22 +202,22 @@ mod tests {
         let mut crawl = Crawl::default();
         // An impact of fifty short steps, again and again between a few long ones.
         for i in 0..10_000 {
-            assert!(!crawl.goes_on(i % 60 < 50));
+            assert!(!crawl.goes_on(i % 60 < 50, PATIENCE));
         }
-        let short = (1..).find(|_| crawl.goes_on(true)).unwrap();
-        assert!((900..=PATIENCE + 1).contains(&short), "{short}");
-        crawl.leap();
-        assert_eq!((1..).find(|_| crawl.goes_on(true)), Some(BETWEEN + 1));
+        let short = (1..).find(|_| crawl.goes_on(true, PATIENCE)).unwrap();
+        assert!((900..=1001).contains(&short), "{short}");
+        crawl.leap(PATIENCE);
+        assert_eq!((1..).find(|_| crawl.goes_on(true, PATIENCE)), Some(51));
     }
 
     #[test]
     fn an_error_that_stays_is_not() {
         let mut descent = Descent::default();
         let mut h = 0.1;
-        while h > 0.1 / LONGER {
-            assert!(!descent.is_in_vain(h, 2.0));
+        while h > 0.1 / PATIENCE {
+            assert!(!descent.is_in_vain(h, 2.0, PATIENCE));
             h *= 0.5;
         }
-        assert!(descent.is_in_vain(h, 1.9));
+        assert!(descent.is_in_vain(h, 1.9, PATIENCE));
     }
 }

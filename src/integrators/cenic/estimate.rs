@@ -8,33 +8,19 @@
 use serde::{Deserialize, Serialize};
 
 use super::chains::Chains;
-use super::options::{CenicOptions, Scheme};
+use super::options::{CenicOptions, MAX_STEP, Scheme};
+use super::settings::Settings;
 use super::transitions::Solved;
 use crate::coupling::{Mechanics, Stage, Stepper};
 use crate::integrators::Norm;
 
-/// θ: where errors of velocities are a greater part of their change, a step of TR-BDF2 is not resolved.
-const ROUGH: f64 = 0.3;
-/// Where the spin of a loose body counts, in radii of gyration: somewhat outside its surface.
-const SPIN_RADIUS: f64 = 4.0;
-/// A velocity that a limit stops by more than this part of the accuracy per second jumps.
-const JUMP: f64 = 1e-3;
-/// The part of a velocity that a limit may leave.
-const SOFTNESS: f64 = 1e-6;
-/// What is farther from a limit than this part of a step is not stopped by it from the start.
-const MOST_LEFT: f64 = 0.1;
-/// The part of the time for which errors of velocities last at most that they last at least.
-const LEAST_LASTING: f64 = 0.1;
-/// What is slower than this part of the accuracy per second is at rest.
-const REST: f64 = 1e-2;
-/// An acceleration of less than this part of the accuracy per s² pushes nothing: it takes 4 s to move anything by the accuracy.
-const PUSHED: f64 = 0.1;
 /// What changes by less than this part after the second stage settles: half of 1 − c₂, which is the part of what is pushed.
 const SETTLED: f64 = 0.5 * (1.0 - super::tr_bdf2::C2);
 
 /// How far off a step is; for each velocity of all plants, where nothing else is said.
 pub struct Estimate {
     accuracy: f64,
+    settings: Settings,
     /// How long errors of velocities last at most, s.
     velocity_time: f64,
     /// Whether they last that long, whatever happens.
@@ -90,6 +76,7 @@ impl Estimate {
         let dofs = stepper.dofs();
         Estimate {
             accuracy: options.accuracy,
+            settings: options.settings,
             velocity_time: options.velocity_time(),
             counts_all: options.norm == Some(Norm::FullState) || options.scheme != Scheme::TrBdf2,
             error: vec![0.0; dofs],
@@ -138,7 +125,7 @@ impl Estimate {
                 }
             }
         }
-        let mut any = false;
+        let (mut any, rough) = (false, self.settings.rough);
         for (part, mechanics) in stepper.parts.iter().zip(&chains.tr_bdf2.last.mechanics) {
             let problem = &mechanics.problem;
             for island in problem.solved() {
@@ -151,7 +138,7 @@ impl Estimate {
                     change += weight * dv * dv;
                     most = most.max(e.abs());
                 }
-                if error > ROUGH * ROUGH * change && most > self.accuracy {
+                if error > rough * rough * change && most > self.accuracy {
                     any = true;
                     problem.velocities_of(island).for_each(|v| self.is_fine[part.dof.start + v] = false);
                 }
@@ -196,9 +183,9 @@ impl Estimate {
         self.forgive_softness(chains);
     }
 
-    /// Velocities that a limit stops by more than this jump.
+    /// Velocities that a limit stops by more than this jump: what is negligible, and a strike at that.
     pub fn jump(&self) -> f64 {
-        JUMP * self.accuracy
+        self.settings.strike * self.settings.negligible * self.accuracy
     }
 
     /// What counts of errors of TR-BDF2, and what is at rest.
@@ -284,7 +271,7 @@ impl Estimate {
     /// Which velocities belong to islands that a limit stops in the step.
     fn find_struck(&mut self, chains: &Chains, stepper: &Stepper, is_stepped: impl Fn(usize) -> bool) {
         self.each(chains, |this, i| (this.is_struck[i], this.left[i]) = (false, 0.0));
-        let jump = JUMP * self.accuracy;
+        let (jump, strike) = (self.jump(), self.settings.strike);
         for (stage, is_start) in [(&chains.middle, false), (&chains.start, true)] {
             for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
                 let problem = &mechanics.problem;
@@ -293,9 +280,10 @@ impl Estimate {
                     if !dofs.clone().any(&is_stepped) {
                         continue;
                     }
-                    let strike = solved(mechanics).strike(island, jump);
-                    if strike.is_some() || dofs.clone().any(|i| self.is_struck[i]) {
-                        let left = strike.filter(|left| is_start && *left < MOST_LEFT).unwrap_or_default();
+                    let struck = solved(mechanics).strike(island, jump, strike);
+                    if struck.is_some() || dofs.clone().any(|i| self.is_struck[i]) {
+                        // What is farther away than that part of the step is not stopped from its start.
+                        let left = struck.filter(|left| is_start && *left < strike).unwrap_or_default();
                         dofs.for_each(|i| (self.is_struck[i], self.left[i]) = (true, left));
                     }
                 }
@@ -306,7 +294,8 @@ impl Estimate {
     /// A limit leaves a little of what it stops to the next step, all the more if it is not quite reached yet, and two half steps leave less of it than a full one.
     fn forgive_softness(&mut self, chains: &Chains) {
         for i in chains.dofs.iter().copied().filter(|i| self.is_struck[*i]) {
-            let left = (SOFTNESS + self.left[i]) * (chains.finest.velocity[i] - chains.v0[i]).abs();
+            let left =
+                (self.settings.rigid + self.left[i]) * (chains.finest.velocity[i] - chains.v0[i]).abs();
             self.velocity_error[i] = (self.velocity_error[i] - left).max(0.0);
         }
     }
@@ -331,7 +320,7 @@ impl Estimate {
                     }
                     let (before, after) = mechanics.kinetic_energies(island);
                     let lost = solved(mechanics).dissipated(island).min(before - after);
-                    let least = LEAST_LASTING * self.velocity_time;
+                    let least = self.settings.shortest_lasting * self.velocity_time;
                     let lasting = if lost > 0.0 { (h * before / lost).max(least) } else { f64::INFINITY };
                     let n = problem.cliques_of(island).len() as f64;
                     for clique in problem.cliques_of(island) {
@@ -358,7 +347,7 @@ impl Estimate {
             for link in trees.filter(|link| link.mobility.nv() == 6) {
                 for v in link.v..link.v + 3 {
                     let radius = (inertia(v) / inertia(link.v + 3)).sqrt();
-                    self.lasting[part.dof.start + v] *= (SPIN_RADIUS * radius).min(1.0);
+                    self.lasting[part.dof.start + v] *= (self.settings.spin_radius * radius).min(1.0);
                 }
             }
         }
@@ -366,10 +355,10 @@ impl Estimate {
 
     /// What lies still, up to creeping that nobody asked to see, is to lie still exactly: it stays where it is, and the next step finds everything as
     /// the last one did. What is pushed does not lie still, however slow it is: its velocity grows all through the step, V₂ − v₀ = c₂ (V₃ − v₀), while
-    /// what settles is as fast at V₂ as at V₃, and what creeps has no acceleration.
+    /// what settles is as fast at V₂ as at V₃, and what creeps has no acceleration that would be seen in the longest step.
     fn find_rest(&mut self, chains: &Chains, stepper: &Stepper) {
         self.each(chains, |this, i| this.is_at_rest[i] = false);
-        let rest = REST * self.accuracy;
+        let rest = self.settings.negligible * self.accuracy;
         let second = &chains.tr_bdf2.stages[0];
         for (part, mechanics) in stepper.parts.iter().zip(&chains.start.mechanics) {
             let problem = &mechanics.problem;
@@ -390,7 +379,7 @@ impl Estimate {
                     change += weight * (end - chains.v0[i]).powi(2);
                     pushed = pushed.max(self.a1[i].abs());
                 }
-                if late <= SETTLED * SETTLED * change || pushed <= PUSHED * self.accuracy {
+                if late <= SETTLED * SETTLED * change || MAX_STEP * pushed <= rest {
                     dofs.for_each(|i| self.is_at_rest[i] = true);
                 }
             }
@@ -407,7 +396,10 @@ impl Estimate {
             let (problem, v) = (&mechanics.problem, dof - part.dof.start);
             let mut island = problem.velocities_of(problem.island_of(v)).map(|v| part.dof.start + v);
             let before = island.all(|i| self.knows_a0[i]).then(|| &self.a0[part.dof.clone()]);
-            solved(mechanics).kinks(v, before).filter(|t| *t <= half).reduce(f64::min)
+            solved(mechanics)
+                .kinks(v, before, self.settings.beyond_kink)
+                .filter(|t| *t <= half)
+                .reduce(f64::min)
         };
         in_half(&chains.start).or_else(|| in_half(&chains.middle).map(|t| half + t))
     }

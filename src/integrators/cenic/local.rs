@@ -27,15 +27,15 @@ use crate::icf::Model;
 use crate::integrators::control::{Controller, Failure, Reached, StepControl};
 use crate::integrators::{Step, System};
 
-/// The part of all trees that may be late.
-const FEW: f64 = 0.25;
-/// What is slower than a step by this factor is late without being tried.
+/// What is slower than a step by this factor is late without being tried: its error would be (0.9/0.7)ᵖ = 1.7 to 2.1 times what is allowed.
 const LATE: f64 = 0.7;
-/// If all are at least as fast as this part of a step, all take the same.
+/// If all are at least as fast as this part of a step, all take the same: who is late takes two steps at least.
 const CLOSE: f64 = 0.5;
-/// How many levels of late bodies there are at most.
+/// How many levels of late bodies there are at most: a net. Where a quarter of them are late, and a
+/// quarter of those, there is nobody left of 4096.
 const MAX_LEVEL: usize = 6;
 /// By which factor late bodies may become faster before the step of everything ends: beyond that others may be near them.
+/// An elastic blow by something heavy makes nothing faster than twice the speed of that.
 const FASTER: f64 = 2.0;
 
 /// Trees that step together, and what is near them.
@@ -107,11 +107,13 @@ pub struct Paces {
     sorted: Vec<f64>,
     /// Whether nobody may be late for now.
     pub keeps_together: bool,
+    /// The part of all trees that may be late.
+    few: f64,
 }
 
 impl Paces {
-    /// For the only plant of a diagram; with several everything goes at one pace.
-    pub fn new(stepper: &Stepper, wiring: &Wiring, wants: bool) -> Paces {
+    /// For the only plant of a diagram, of whose trees this part may be late; with several everything goes at one pace.
+    pub fn new(stepper: &Stepper, wiring: &Wiring, wants: bool, few_part: f64) -> Paces {
         let [Part { plant, .. }] = &stepper.parts[..] else { return Paces::default() };
         let model = &plant.model;
         let n = model.trees.len();
@@ -127,7 +129,7 @@ impl Paces {
             (can_be_loose[*a], can_be_loose[*b]) = (false, false);
         }
         Paces {
-            is_on: is_on && few(n) > 0 && can_be_loose.contains(&true),
+            is_on: is_on && few(few_part, n) > 0 && can_be_loose.contains(&true),
             pace: vec![f64::INFINITY; n],
             previous_error: vec![0.0; n],
             is_loose: can_be_loose.clone(),
@@ -136,6 +138,7 @@ impl Paces {
             level: vec![0; n],
             sorted: Vec::with_capacity(n),
             keeps_together: false,
+            few: few_part,
         }
     }
 
@@ -186,7 +189,7 @@ impl Paces {
 
     /// How many of a level's trees may be late.
     fn allowed(&self, level: usize, trees: usize) -> usize {
-        if level < MAX_LEVEL && !self.keeps_together { few(trees) } else { 0 }
+        if level < MAX_LEVEL && !self.keeps_together { few(self.few, trees) } else { 0 }
     }
 
     /// The pace of the slowest of some trees.
@@ -221,8 +224,8 @@ impl Paces {
 }
 
 /// How many of n trees are few.
-fn few(n: usize) -> usize {
-    (FEW * n as f64) as usize
+fn few(part: f64, n: usize) -> usize {
+    (part * n as f64) as usize
 }
 
 impl Cenic {

@@ -25,6 +25,7 @@
 //! | `pieces` | dense output of those |
 //! | `formula` | systems without a plant |
 //! | `options` | what can be asked for |
+//! | `settings` | all numbers that somebody chose |
 //!
 //! TR-BDF2 goes beyond the end of a contact that is stiffer than the step can follow, and comes back with more energy than there was. So islands of bodies
 //! in which such a contact begins, or a limit is met, take two half steps instead, compared with a full one; and where an error of velocities is as large as their
@@ -40,12 +41,14 @@ mod formula;
 mod local;
 mod options;
 mod pieces;
+mod settings;
 mod tr_bdf2;
 mod transitions;
 mod trial;
 
 pub use degrade::Degraded;
 pub use options::{Algebra, CenicOptions, Scheme, SolverSpec};
+pub use settings::Settings;
 
 use std::time::Instant;
 
@@ -64,11 +67,9 @@ use local::{Level, Paces, SavedPaces};
 use pieces::Pieces;
 use trial::Trials;
 
-/// κ: solutions are this much more accurate than steps.
-const SOLVER_ACCURACY: f64 = 1e-2;
-/// The least tolerance of solutions, m/s.
+/// The least tolerance of solutions, m/s: with stiff terms less is lost in rounding.
 const LEAST_TOLERANCE: f64 = 1e-11;
-/// Tolerance of solutions with fixed steps, m/s.
+/// Tolerance of solutions with fixed steps, m/s: whose steps are compared with nothing, so that solutions are to be as good as exact.
 const FIXED_TOLERANCE: f64 = 1e-9;
 
 /// The convex method for a diagram.
@@ -148,14 +149,23 @@ impl Cenic {
         let tolerance = match (options.solver.tolerance, options.fixed_step) {
             (Some(tolerance), _) => tolerance,
             (None, Some(_)) => FIXED_TOLERANCE,
-            (None, None) => (SOLVER_ACCURACY * options.accuracy).max(LEAST_TOLERANCE),
+            (None, None) => (options.settings.negligible * options.accuracy).max(LEAST_TOLERANCE),
         };
         let CenicOptions { reuse_hessian, threads, costs: measures, .. } = *options;
         let line_search = options.solver.line_search;
+        let slack = options.settings.slack;
         let usual = SolverOptions::default();
         let method = Self {
             options: options.clone(),
-            solver: SolverOptions { tolerance, reuse_hessian, threads, line_search, measures, ..usual },
+            solver: SolverOptions {
+                tolerance,
+                reuse_hessian,
+                threads,
+                line_search,
+                measures,
+                slack,
+                ..usual
+            },
             controller: Controller::new(2),
             fine: Controller::new(3),
             n,
@@ -193,16 +203,22 @@ impl Cenic {
         (self.wiring, self.stepper) = Wiring::new(schedule, &treatment);
         let is_dense = self.options.solver.algebra == Algebra::Dense;
         let is_controlled = self.options.fixed_step.is_none();
-        let has_stiff_friction = is_controlled && self.options.scheme == Scheme::TrBdf2;
-        self.stepper.study(Study { is_dense, measures: self.options.costs, has_stiff_friction });
+        self.stepper.study(Study {
+            is_dense,
+            measures: self.options.costs,
+            has_stiff_friction: is_controlled && self.options.scheme == Scheme::TrBdf2,
+            settings: self.options.settings.convex(),
+        });
         self.stepper.watch(self.watch.take().unwrap_or_default());
         self.foresees_surfaces = self.stepper.parts.iter().any(|part| part.plant.model.scene.has_fields());
         self.levels = vec![Level::whole(&self.stepper, self.n)];
         let wants = self.options.scheme == Scheme::TrBdf2 && self.options.fixed_step.is_none();
-        self.paces = Paces::new(&self.stepper, &self.wiring, wants && self.options.local_steps);
+        let settings = self.options.settings;
+        self.paces = Paces::new(&self.stepper, &self.wiring, wants && self.options.local_steps, settings.few);
         if wants && !self.paces.is_on {
             // Among many bodies errors even out.
-            (self.controller, self.fine) = (Controller::careful(2), Controller::careful(3));
+            let careful = |order: u32| Controller::careful(order, settings.careful);
+            (self.controller, self.fine) = (careful(2), careful(3));
         }
         self.estimate = Estimate::new(&self.stepper, &self.options);
         self.names.clear();

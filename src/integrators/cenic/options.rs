@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::settings::Settings;
 use crate::icf::LineStart;
 use crate::integrators::{Norm, OptionsError, StepOptions};
 
@@ -63,6 +64,9 @@ pub struct CenicOptions {
     /// How convex problems are solved: for studies of the solver itself.
     #[serde(skip_serializing_if = "is_default")]
     pub solver: SolverSpec,
+    /// Numbers that somebody chose: for studies of the method itself.
+    #[serde(skip_serializing_if = "is_default")]
+    pub settings: Settings,
     /// Measures which part of a step takes how long; the summary of a run then says so.
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(extend("default" = CenicOptions::default().costs))]
@@ -127,7 +131,7 @@ impl Default for CenicOptions {
     fn default() -> Self {
         CenicOptions {
             accuracy: 1e-3,
-            max_step: 0.1,
+            max_step: MAX_STEP,
             min_step: None,
             initial_step: None,
             fixed_step: None,
@@ -140,15 +144,19 @@ impl Default for CenicOptions {
             reuse_hessian: false,
             local_steps: true,
             solver: SolverSpec::default(),
+            settings: Settings::default(),
             costs: false,
             threads: 1,
         }
     }
 }
 
-/// The smallest step by default, relative to max(1 s, |t|).
+/// The longest step by default, s.
+pub(super) const MAX_STEP: f64 = 0.1;
+
+/// The smallest step by default, relative to max(1 s, |t|): ten thousand times what times can tell apart.
 const RESOLUTION: f64 = 1e-12;
-/// How long errors of velocities last at most by default, s.
+/// How long errors of velocities last at most by default, s: the unit of time, so that an accuracy is as many metres as metres per second.
 const VELOCITY_TIME: f64 = 1.0;
 
 impl CenicOptions {
@@ -197,6 +205,7 @@ impl CenicOptions {
         if let Some(weight) = self.weights.values().find(|weight| !(**weight >= 0.0 && weight.is_finite())) {
             return error("weights", *weight, "zero or positive, and finite");
         }
+        self.settings.check()?;
         if self.threads == 0 {
             return error("threads", 0.0, "at least one");
         }

@@ -25,7 +25,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 use super::chains::Chains;
 use super::pieces::shifted;
-use super::transitions::is_resolved;
+use super::transitions::{Resolved, is_resolved};
 use crate::coupling::{Ends, Reached, Stage, Stepper, Surroundings};
 use crate::icf::{Outcome, SolverOptions};
 
@@ -140,9 +140,9 @@ impl Chains {
         outcome
     }
 
-    /// Decides what TR-BDF2 steps, given accelerations at the start: trees whose contacts it can follow, and none of whose limits stops more than
-    /// a velocity of `jump`. Whether there are others.
-    pub fn find_resolved(&mut self, stepper: &Stepper, a0: &[f64], jump: f64) -> bool {
+    /// Decides what TR-BDF2 steps, given accelerations at the start: trees whose contacts it can follow, and limits are within
+    /// bounds. Whether there are others.
+    pub fn find_resolved(&mut self, stepper: &Stepper, a0: &[f64], bounds: Resolved) -> bool {
         let (h, eta) = (self.h, GAMMA * self.h);
         let TrBdf2 { trees, rough, dofs, is_loose, second, last, .. } = &mut self.tr_bdf2;
         dofs.clone_from(&self.dofs);
@@ -150,7 +150,7 @@ impl Chains {
         for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
             let (problem, a0) = (&mechanics.problem, &a0[part.dof.clone()]);
             for island in problem.solved() {
-                if is_resolved(problem, island, a0, (eta, [C2 * h, h]), jump) {
+                if is_resolved(problem, island, a0, (eta, [C2 * h, h]), bounds) {
                     continue;
                 }
                 let island = problem.cliques_of(island);

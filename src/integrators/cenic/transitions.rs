@@ -7,13 +7,18 @@ use crate::icf::{
     AnyCoordinatePotential, ContactTerm, CoordinateData, CoordinateTerm, Data, Model, PatchTerm, TermData,
 };
 
-/// The part of a limit's impulse from which on it is a strike.
-const STRIKE: f64 = 0.1;
-/// How far on the way to a limit a step ends that is to end there: the limit is to act from the start of the next one.
-const BEFORE_LIMIT: f64 = 1.0 - 1e-3;
+/// How far before a limit a step ends that is to end there, in parts of how far others go beyond a kink: it is not to get there by going beyond it, since the limit is to act
+/// from the start of the next one.
+const BEFORE_LIMIT: f64 = 10.0;
 
-/// By how much an elastic force may grow in a step that follows it.
-const EXCESS: f64 = 2.0;
+/// What a step has to keep within to be resolved.
+#[derive(Clone, Copy, Debug)]
+pub struct Resolved {
+    /// The most velocity that a limit may stop.
+    pub jump: f64,
+    /// By how much an elastic force may grow.
+    pub excess: f64,
+}
 
 /// A problem and its solution.
 #[derive(Clone, Copy)]
@@ -50,13 +55,13 @@ impl<'s> Solved<'s> {
     }
 
     /// Which part of a velocity a limit leaves that stops it all of a sudden in the step, the most in an island, if there is one: it
-    /// stops more than `least`, and a good part of all that it does in the step. What rests on a limit under load goes into it a little, too.
-    pub fn strike(self, island: usize, least: f64) -> Option<f64> {
+    /// stops more than `least`, and at least `part` of all that it does in the step. What rests on a limit under load goes into it a little, too.
+    pub fn strike(self, island: usize, least: f64, part: f64) -> Option<f64> {
         let left = self.coordinates(island).filter_map(|(term, data)| {
             let AnyCoordinatePotential::Limit(limit) = &term.potential else { return None };
             let v0 = self.model.v0()[term.v];
             let (v, stopped) = (v0.abs(), limit.stops(v0));
-            let is_sudden = stopped > least.max(STRIKE * data.gamma.abs() * term.inverse_inertia);
+            let is_sudden = stopped > least.max(part * data.gamma.abs() * term.inverse_inertia);
             is_sudden.then(|| (1.0 - stopped / v).max(0.0))
         });
         left.reduce(f64::max)
@@ -78,8 +83,8 @@ impl<'s> Solved<'s> {
 
     /// When contacts of a velocity's clique begin or end, and limits of its island are met, as far as velocities at the start and at the end of the step
     /// can tell. What begins has stopped velocities in that step already: when it does tell the accelerations before, in the order of velocities, where
-    /// they are known.
-    pub fn kinks(self, v: usize, before: Option<&'s [f64]>) -> impl Iterator<Item = f64> + 's {
+    /// they are known. Steps that are to end at one go beyond it by the part `beyond`.
+    pub fn kinks(self, v: usize, before: Option<&'s [f64]>, beyond: f64) -> impl Iterator<Item = f64> + 's {
         let Solved { model, .. } = self;
         let (v0, h) = (model.v0(), model.step());
         let (clique, island) = (model.clique_of(v), model.island_of(v));
@@ -94,12 +99,13 @@ impl<'s> Solved<'s> {
             };
             first_root(-touch.force / touch.stiffness, v_n, a_n)
         });
+        let before_limit = 1.0 - BEFORE_LIMIT * beyond;
         let limits = self.coordinates(island).filter_map(move |(term, _)| {
             let AnyCoordinatePotential::Limit(limit) = &term.potential else { return None };
             let ([above, below], v) = (limit.gaps(), v0[term.v]);
             let a = before.map_or(0.0, |a| a[term.v]);
             let met = if v < 0.0 { first_root(above, v, a) } else { first_root(below, -v, -a) };
-            met.map(|t| BEFORE_LIMIT * t)
+            met.map(|t| before_limit * t)
         });
         let patches = self.patches(island).filter(move |(term, ..)| term.reaches(clique));
         let patches = patches.filter_map(move |(term, u, _)| {
@@ -147,14 +153,14 @@ impl<'s> Solved<'s> {
 
 /// Whether a step with accelerations a₀ at its start can be taken for one that follows the forces of an island's contacts, in stages of size η that end
 /// at the given times. It cannot where a contact would push with much more than it pushes now, and with much more than stops its bodies within η: then
-/// it would have stopped them on the way. For a contact that begins this is (ω η)² > 2, ω its frequency. Nor can it where a limit stops a velocity by
+/// it would have stopped them on the way. For a contact that begins this is (ω η)² > `excess`, ω its frequency. Nor can it where a limit stops a velocity by
 /// more than `jump`. Motion at constant velocities counts as well as that with accelerations, which are those of forces that may be about to end.
 pub fn is_resolved(
     model: &Model,
     island: usize,
     a0: &[f64],
     (eta, ends): (f64, [f64; 2]),
-    jump: f64,
+    Resolved { jump, excess }: Resolved,
 ) -> bool {
     let (terms, v0) = (model.terms(), model.v0());
     let motions = ends.into_iter().flat_map(|t| [(t, 0.0), (t, 0.5 * t * t)]);
@@ -169,7 +175,7 @@ pub fn is_resolved(
         return false;
     }
     let fits = |ahead: f64, now: f64, v_n: f64, w: f64| {
-        ahead <= 0.0 || ahead <= EXCESS * now.max(v_n.abs() / (w * eta))
+        ahead <= 0.0 || ahead <= excess * now.max(v_n.abs() / (w * eta))
     };
     let contacts = terms.contacts.of(island).iter().all(|term| {
         let touch = term.potential.touch();
@@ -208,7 +214,7 @@ mod tests {
     #![allow(non_snake_case)]
 
     use super::*;
-    use crate::icf::{Contact, Limit, LimitedGain, Solver, SolverOptions, Touch};
+    use crate::icf::{Contact, Limit, LimitedGain, Settings, Solver, SolverOptions, Touch};
 
     const IDENTITY: [f64; 9] = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
 
@@ -245,6 +251,11 @@ mod tests {
 
     const G: f64 = 9.81;
 
+    /// Of a joint at zero.
+    fn limit(upper: f64) -> Limit {
+        Limit::new(0.0, -1.0, upper, &Settings::default())
+    }
+
     /// When a ball that falls with v₀ has fallen so far: ½ g t² − v₀ t = height.
     fn falls(height: f64, v0: f64) -> f64 {
         (v0 + f64::sqrt(v0 * v0 + 2.0 * G * height)) / G
@@ -253,9 +264,10 @@ mod tests {
     #[test]
     fn kinks_are_where_contact_begins_and_limits_are_met() {
         // So soft that the fall goes on as it was.
-        let (model, data) = solved(0.02, 1e-9, &[0.0, 0.0, -1.0, 3.0], Limit::new(0.0, -1.0, 0.06), 0.05);
+        let (model, data) = solved(0.02, 1e-9, &[0.0, 0.0, -1.0, 3.0], limit(0.06), 0.05);
         let found = Solved { model: &model, data: &data };
-        let first = |v: usize, before: Option<&[f64]>| found.kinks(v, before).fold(f64::INFINITY, f64::min);
+        let first =
+            |v: usize, before: Option<&[f64]>| found.kinks(v, before, 1e-4).fold(f64::INFINITY, f64::min);
         let contact = first(0, None);
         assert!((contact - falls(0.02, -1.0)).abs() < 1e-9, "{contact}");
         // A step ends just before a limit.
@@ -269,10 +281,10 @@ mod tests {
     /// What the solution knows of the fall is how contact has stopped it: accelerations before tell when it begins.
     #[test]
     fn contact_that_stops_a_fall_begins_when_the_fall_gets_there() {
-        let (model, data) = solved(0.02, 1e6, &[0.0, 0.0, -1.0, 0.0], Limit::new(0.0, -1.0, 1.0), 0.05);
+        let (model, data) = solved(0.02, 1e6, &[0.0, 0.0, -1.0, 0.0], limit(1.0), 0.05);
         let found = Solved { model: &model, data: &data };
         let falls = falls(0.02, -1.0);
-        let begins = |before: Option<&[f64]>| found.kinks(0, before).fold(f64::INFINITY, f64::min);
+        let begins = |before: Option<&[f64]>| found.kinks(0, before, 1e-4).fold(f64::INFINITY, f64::min);
         assert!((begins(Some(&[0.0, 0.0, -G, 0.0])) - falls).abs() < 1e-12);
         assert!((begins(None) - falls).abs() > 0.1 * falls);
     }
@@ -280,10 +292,10 @@ mod tests {
     #[test]
     fn a_limit_that_is_met_strikes_and_one_that_is_far_does_not() {
         let strike = |upper: f64| {
-            let (model, data) = solved(1.0, 1e6, &[0.0, 0.0, 0.0, 3.0], Limit::new(0.0, -1.0, upper), 0.05);
+            let (model, data) = solved(1.0, 1e6, &[0.0, 0.0, 0.0, 3.0], limit(upper), 0.05);
             let (found, island) = (Solved { model: &model, data: &data }, model.island_of(3));
             assert!(found.has_contacts(model.island_of(0)) && !found.has_contacts(island));
-            (found.strike(island, 1e-6), found.dissipated(island))
+            (found.strike(island, 1e-6, 0.1), found.dissipated(island))
         };
         // It would move by 0.15 in the step. What is left of 3 m/s is 1 m/s at a bound that is 0.05 ahead; 2 kg lose ½ 2 (9 − 1) J.
         let (left, lost) = strike(0.05);

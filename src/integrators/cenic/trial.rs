@@ -9,8 +9,10 @@ use super::chains::Last;
 use super::degrade::{Descent, Unresolved};
 use super::formula::Formula;
 use super::local::Level;
+use super::options::MAX_STEP;
 use super::tr_bdf2::Rates;
-use super::{Cenic, CenicMemory, LEAST_TOLERANCE, SOLVER_ACCURACY, Scheme, count};
+use super::transitions::Resolved;
+use super::{Cenic, CenicMemory, CenicOptions, LEAST_TOLERANCE, Scheme, count};
 use crate::coupling::{Around, Surroundings};
 use crate::diagram::Schedule;
 use crate::icf::Outcome;
@@ -19,17 +21,8 @@ use crate::integrators::control::{
 };
 use crate::integrators::{Degraded, Statistics, Step, System};
 
-/// By which part a step that is to end at a kink goes beyond it.
-const BEYOND_KINK: f64 = 1e-4;
-/// A kink that is closer to the end of a step than this part of it is not worth a step of its own.
+/// A kink that is closer to the end of a step than this part of it is not worth a step of its own, as two steps this close to one are taken as one.
 const BEFORE_END: f64 = 0.95;
-
-/// Steps shorter than this are solved the more accurately, s: then velocities that solutions leave undone add up to a tenth of the accuracy in a second, and
-/// three times that with what stages make of them.
-const SHORT_STEP: f64 = 10.0 * SOLVER_ACCURACY;
-
-/// Surfaces of contact that were foreseen for steps longer than this one by more than 1/STALE say little about where it begins.
-const STALE: f64 = 0.1;
 
 /// What is known of the trials of one step.
 #[derive(Default)]
@@ -108,20 +101,21 @@ impl Cenic {
         Attempt::Error { error, worst }
     }
 
-    /// What solutions leave undone adds up, since it is alike in every step: in steps that are short for other reasons than their errors, a sampled controller or a
-    /// bound, it is less by as much as there are more of them.
+    /// What solutions leave undone adds up, since it is alike in every step: it is less where steps are short, so that it is a tenth of the accuracy in a second, and
+    /// three times that with what stages make of it.
     fn set_tolerance(&mut self, h: f64) {
-        if self.options.solver.tolerance.is_none() {
-            let part = (h / SHORT_STEP).min(1.0);
-            self.solver.tolerance = (part * SOLVER_ACCURACY * self.options.accuracy).max(LEAST_TOLERANCE);
+        let CenicOptions { accuracy, settings, solver, .. } = &self.options;
+        if solver.tolerance.is_none() {
+            let part = (h / MAX_STEP).min(1.0);
+            self.solver.tolerance = (part * settings.negligible * accuracy).max(LEAST_TOLERANCE);
         }
     }
 
     /// TR-BDF2, with step doubling of islands that it cannot follow, and the full step of those that it has not resolved; and the errors of all three.
     fn solve_tr_bdf2(&mut self, level: usize, mut around: Option<&mut dyn Surroundings>, t: f64) -> Outcome {
-        let Cenic { levels, stepper, solver, estimate, .. } = self;
+        let Cenic { levels, stepper, solver, estimate, options, .. } = self;
         let chains = &mut levels[level].chains;
-        let jump = estimate.jump();
+        let bounds = Resolved { jump: estimate.jump(), excess: options.settings.excess };
         let mut rates = Rates {
             a: &mut estimate.a0,
             knows_a: &estimate.knows_a0,
@@ -129,7 +123,7 @@ impl Cenic {
             knows_z: estimate.knows_other || level > 0,
         };
         let mut outcome = chains.find_rates(stepper, solver, &mut rates);
-        let is_rough = chains.find_resolved(stepper, rates.a, jump);
+        let is_rough = chains.find_resolved(stepper, rates.a, bounds);
         chains.last = Last::TrBdf2;
         if is_rough && outcome.unsolved.is_none() {
             outcome.add(&chains.double_rough(stepper, reborrow(&mut around), solver, t));
@@ -230,7 +224,7 @@ impl Cenic {
         let chains = &self.levels[level].chains;
         let halved = dof.filter(|dof| self.options.scheme == Scheme::TrBdf2 && chains.is_rough(*dof));
         let kink = halved.and_then(|dof| self.estimate.first_kink(chains, &self.stepper, dof));
-        let to_kink = kink.map_or(0.0, |kink| (1.0 + BEYOND_KINK) * kink / tried);
+        let to_kink = kink.map_or(0.0, |kink| (1.0 + self.options.settings.beyond_kink) * kink / tried);
         if to_kink > factor && to_kink < BEFORE_END { to_kink } else { factor }
     }
 
@@ -242,7 +236,8 @@ impl Cenic {
         statistics: &mut Statistics,
     ) -> Attempt {
         let (level, size, Stretch { t, x, .. }) = (self.level, stretch.size(), *stretch);
-        let is_stale = self.foresees_surfaces && size < STALE * self.trials.prepared;
+        // Surfaces of contact that were foreseen for longer steps than one rejection explains say little about where it begins.
+        let is_stale = self.foresees_surfaces && size < MIN_SHRINK * self.trials.prepared;
         if size > self.trials.prepared || is_stale {
             match reborrow(&mut around) {
                 Some(around) => {
@@ -422,7 +417,7 @@ impl Method for Cenic {
             let Some(size) = leap else { return Verdict::Accept };
             return self.degrade(level, control, Unresolved { state: worst, dof, error }, size);
         }
-        let in_vain = self.trials.descent.is_in_vain(size, error);
+        let in_vain = self.trials.descent.is_in_vain(size, error, self.options.settings.patience);
         let is_seen = in_vain && self.is_rigid(dof, size);
         if self.trials.unresolved.is_none() && (trial.is_smallest || is_seen) {
             return self.degrade(level, control, Unresolved { state: worst, dof, error }, first);

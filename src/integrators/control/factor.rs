@@ -4,25 +4,26 @@
 //! error estimate, the proportional–integral rule is
 //!
 //! ```text
-//! h⁺ = h · clamp(0.9 ε₀^β / ε^(1/p − ¾β), 0.2, 5)      accepted, β = 0.04, ε₀ the error before; careful: β = 0.08, at most 2.5
+//! h⁺ = h · clamp(0.9 ε₀^β / ε^(1/p − ¾β), 0.2, 5)      accepted, β = 0.04, ε₀ the error before; careful: 2 β, at most 5/2
 //! h⁺ = h · clamp(0.9 / ε^(1/p), 0.1, 0.9)              rejected for its error
 //! h⁺ = h / 4                                           rejected because a value was not finite
 //! ```
 //!
 //! Source: \[HNW\] Hairer, Nørsett, Wanner, *Solving Ordinary Differential Equations I*, II.4 and IV.2 (2.43).
 
+/// What follows is that of `dopri5` [HNW, II.4]: safety factor, β, the least error before, and the bounds 0.2 and 5 (there 10) of factors.
 const SAFETY: f64 = 0.9;
 const BETA: f64 = 0.04;
 const SMALLEST_ERROR: f64 = 1e-4;
 const MAX_GROWTH: f64 = 5.0;
-const CAREFUL_BETA: f64 = 0.08;
-const CAREFUL_GROWTH: f64 = 2.5;
 const MIN_GROWTH: f64 = 0.2;
 /// The factor by which a rejected step shrinks at most.
 pub(crate) const MIN_SHRINK: f64 = 0.1;
+/// As after failures of the solver in SUNDIALS' CVODE.
 const NOT_FINITE_SHRINK: f64 = 0.25;
 
-/// Two steps this close to one are taken as one, so that no sliver is left before a limit.
+/// Two steps this close to one are taken as one, so that no sliver is left before a limit. A step aims at SAFETYᵖ of the
+/// error that is allowed, so that one that is longer by less than 1/SAFETY = 1.11 is still expected to pass.
 const STRETCH: f64 = 1.05;
 
 /// The factors by which a step size changes, for an error estimate of order p.
@@ -48,9 +49,10 @@ impl Controller {
         Self { order: f64::from(order.max(1)), beta: BETA, max_growth: MAX_GROWTH }
     }
 
-    /// The same for an estimate that comes and goes from step to step: a small error alone does not make steps much longer.
-    pub fn careful(order: u32) -> Self {
-        Self { beta: CAREFUL_BETA, max_growth: CAREFUL_GROWTH, ..Self::new(order) }
+    /// The same for an estimate that comes and goes from step to step: a small error alone does not make steps much longer. They grow by so much less at
+    /// most, and the error before counts for so much more.
+    pub fn careful(order: u32, times: f64) -> Self {
+        Self { beta: times * BETA, max_growth: MAX_GROWTH / times, ..Self::new(order) }
     }
 
     /// The factor after an accepted step with the given error, and the one before it; at most one after a rejection.

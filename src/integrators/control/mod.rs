@@ -27,17 +27,17 @@ pub use method::{Attempt, Failure, Inside, Method, Reached, Stretch, Trial, Verd
 
 use super::{Statistics, Step, StepCause, System};
 
-/// Times closer than this fraction of a fixed step are the same grid point.
+/// Times closer than this fraction of a fixed step are the same grid point: far more than rounding of k h, far less than a step.
 const GRID_TOLERANCE: f64 = 1e-6;
 /// No step is longer than this, so that every trial can be halved, s.
 const LONGEST_STEP: f64 = 1e100;
-/// The part of the longest step with which steps begin that nothing is known of.
+/// The part of the longest step with which steps begin that nothing is known of, as in Drake's integrators. A guess: error control mends it within a few trials.
 const FIRST_PART: f64 = 0.1;
 /// The same without a longest step, s.
 const FIRST_STEP: f64 = 1e-3;
-/// A step shorter than this part of the ideal one says little about it.
+/// A step shorter than this part of the ideal one says little about it: shorter by more than rounding.
 const NEARLY: f64 = 0.99;
-/// A fixed step is halved at most to this part of it, however small a step may be otherwise.
+/// A fixed step is halved at most to this part of it, however small a step may be otherwise: a net.
 const SMALLEST_PART: f64 = 0.01;
 
 /// What a controller remembers from step to step, and counts.

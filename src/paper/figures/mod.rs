@@ -24,6 +24,7 @@ mod heap;
 mod performance;
 mod piles;
 mod random;
+mod settings;
 mod table1_dish_rack;
 mod table2_tolerance;
 mod table3_reuse;
@@ -59,6 +60,7 @@ pub const ALL: &[&Experiment] = &[
     &growth::EXPERIMENT,
     &threads::EXPERIMENT,
     &random::EXPERIMENT,
+    &settings::EXPERIMENT,
 ];
 
 /// The experiments that a list such as `8,table2` names, in the order of the paper; all without one.
