@@ -535,9 +535,12 @@ fn largest(values: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    #![allow(non_snake_case)]
+
     use super::*;
     use crate::icf::tests::Random;
     use crate::icf::tests::generate::pile;
+    use crate::icf::{Limit, LimitedGain};
 
     #[test]
     fn outcomes_add_up_and_the_first_failure_stays() {
@@ -575,5 +578,47 @@ mod tests {
             found.push((outcome, v, impulses));
         }
         assert!(found[0] == found[1] && found[0] == found[2]);
+    }
+
+    /// Two joints that nearly move the same: a guess that is wrong by 1e-3 leaves a residual of 1e-9, and is not taken for the solution.
+    #[test]
+    fn a_small_residual_of_joints_that_move_alike_is_no_solution() {
+        let alike = 1.0 - 1e-6;
+        let mut masses = Model::new([2]).rebuild();
+        masses.mass_mut(0).copy_from_slice(&[1.0, alike, alike, 1.0]);
+        let mut terms = masses.terms(&[0.5, 0.2], &[0.0; 2], &[0.0; 2]);
+        // A bound that is far away does nothing.
+        terms.add_coordinate(Limit::new(0.0, -1.0, 1.0), 0, 0);
+        let mut data = Data::default();
+        let mut model = terms.finish(&mut data);
+        model.set_step(0.01);
+        let (mut v, options) =
+            ([0.5 + 1e-3, 0.2 - 1e-3], SolverOptions { tolerance: 1e-7, ..SolverOptions::default() });
+        assert_eq!(Solver::default().solve(&model, &mut data, &options, &mut v).unsolved, None);
+        assert!((v[0] - 0.5).abs() < 1e-8 && (v[1] - 0.2).abs() < 1e-8, "{v:?}");
+    }
+
+    /// m e_v' + h (h k + d) e_v' = m e_v − h k e_q', e_q' = m e_q/(m + h (h k + d)), for a mass on a spring with a damper.
+    #[test]
+    fn errors_are_filtered_by_what_is_stiff() {
+        let (m, k, d, h, e) = (2.0, 300.0, 7.0, 0.1, [0.3, -0.4]);
+        let mut masses = Model::new([1]).rebuild();
+        masses.mass_mut(0)[0] = m;
+        let mut terms = masses.terms(&[0.5], &[0.0], &[0.0]);
+        terms.add_coordinate(LimitedGain::new(4.0, k, d, -1e9, 1e9), 0, 0);
+        let mut data = Data::default();
+        let mut model = terms.finish(&mut data);
+        model.set_step(h);
+        let (mut solver, mut v) = (Solver::default(), [0.5]);
+        solver.solve(&model, &mut data, &SolverOptions::default(), &mut v);
+        let (mut e_q, mut e_v) = ([e[0]], [e[1]]);
+        solver.filter(&model, &mut data, 1, |_| true, [&mut e_q, &mut e_v]);
+        let H = m + h * (h * k + d);
+        let first = m * e[0] / H;
+        let expected = (m * e[1] - h * k * first) / H;
+        assert!((e_v[0] - expected).abs() < 1e-14, "{e_v:?}");
+        assert!((e_q[0] - (first + h * expected)).abs() < 1e-14, "{e_q:?}");
+        solver.filter(&model, &mut data, 3, |_| false, [&mut e_q, &mut e_v]);
+        assert!((e_v[0] - expected).abs() < 1e-14, "what is not wanted stays: {e_v:?}");
     }
 }
