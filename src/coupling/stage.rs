@@ -19,7 +19,7 @@
 use super::external::{About, Place};
 use super::mechanics::{Outside, StageStart};
 use super::stepper::{Part, Stage, Stepper, Surroundings, of};
-use crate::icf::{Outcome, SolverOptions};
+use crate::icf::{Model, Outcome, SolverOptions};
 
 /// The ends of a stage, of all plants and of other states: where it starts, and where it is predicted to end.
 #[derive(Clone, Debug, Default)]
@@ -212,5 +212,19 @@ impl Stepper {
             }
         }
         outcome
+    }
+
+    /// Takes what is [stiff](crate::icf::Solver::filter) out of errors of displacements and velocities, of islands of a plant for which `is_wanted` says so.
+    pub fn filter(
+        &mut self,
+        (part, stage): (usize, &mut Stage),
+        times: usize,
+        is_wanted: impl Fn(&Model, usize) -> bool,
+        [e_d, e_v]: [&mut [f64]; 2],
+    ) {
+        let (dof, mechanics) = (self.parts[part].dof.clone(), &mut stage.mechanics[part]);
+        let errors = [&mut e_d[dof.clone()], &mut e_v[dof]];
+        let problem = &mechanics.problem;
+        self.solver.filter(problem, &mut mechanics.data, times, |island| is_wanted(problem, island), errors);
     }
 }

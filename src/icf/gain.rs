@@ -39,6 +39,11 @@ impl LimitedGain {
         if self.effort(v) == self.bias - self.K * v { self.damping.max(0.0) } else { 0.0 }
     }
 
+    /// Stiffness at velocity v: none where the effort is at a limit.
+    pub fn stiffness_at(&self, v: f64) -> f64 {
+        if self.effort(v) == self.bias - self.K * v { self.stiffness } else { 0.0 }
+    }
+
     /// τ at velocity v.
     pub fn effort(&self, v: f64) -> f64 {
         // Not `clamp`, which panics where bounds are not in order; not `max` and `min`, which hide a NaN.

@@ -112,6 +112,33 @@ impl<'p> IslandProblem<'p> {
         worst
     }
 
+    /// min 1/(A_ii (A_c⁻¹)_ii), where A_c is a block of A up to its row i: how much smaller than |g_i|/A_ii a velocity's error may seem. It is one where A is
+    /// diagonal, and small where joints move a heavy body by hardly moving a light one.
+    pub(super) fn conditioning(&self, room: &mut Vec<f64>) -> f64 {
+        let mut least: f64 = 1.0;
+        for block in self.blocks() {
+            let n = block.size;
+            let A = &self.model.A[block.A..block.A + n * n];
+            room.clear();
+            room.resize(n * n, 0.0);
+            // A = L Lᵀ, and L_ii² = 1/(A_c⁻¹)_ii.
+            for i in 0..n {
+                for j in 0..i {
+                    let sum: f64 = (0..j).map(|k| room[i * n + k] * room[j * n + k]).sum();
+                    room[i * n + j] = (A[i * n + j] - sum) / room[j * n + j];
+                }
+                let sum: f64 = (0..i).map(|k| room[i * n + k] * room[i * n + k]).sum();
+                let pivot = A[i * (n + 1)] - sum;
+                if !(pivot > 0.0) {
+                    return 0.0;
+                }
+                room[i * (n + 1)] = pivot.sqrt();
+                least = least.min(pivot / A[i * (n + 1)]);
+            }
+        }
+        least
+    }
+
     /// p_i = −g_i/A_ii.
     pub(super) fn scale(&self, g: &[f64], p: &mut [f64]) {
         for block in self.blocks() {

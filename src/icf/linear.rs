@@ -97,6 +97,11 @@ impl Linear {
         }
     }
 
+    /// Whether it is a rigid constraint.
+    pub fn is_rigid(&self) -> bool {
+        self.is_rigid
+    }
+
     /// Given at a predicted end of a step of size h that was reached with velocity u: g is stepped back, so that springs have the given forces
     /// at u. What is rigid works g off within the relaxation time, g + T ġ = 0 at the end of the step, and is as stiff as limits are: what gives way
     /// in proportion to the step would move whenever steps change.

@@ -19,6 +19,7 @@
 //! | `other_states` | states of other blocks, forces that vary in time |
 //! | `robustness` | errors, events, snapshots, threads |
 //! | `rest` | what lies still stays, and costs little |
+//! | `trees` | random trees of joints |
 //! | `switches` | how the solver can be studied, and that it solves the same |
 
 #[path = "../support/mod.rs"]
@@ -44,3 +45,4 @@ mod robustness;
 mod scene;
 mod suction;
 mod switches;
+mod trees;

@@ -48,6 +48,8 @@ pub struct Estimate {
     left: Vec<f64>,
     /// a₀.
     pub a0: Vec<f64>,
+    /// ȧ₀ where the step before was smooth, else zero.
+    pub jerk: Vec<f64>,
     /// Whether it is known, from the step before.
     pub knows_a0: Vec<bool>,
     /// ż₀ of other blocks, and whether it is known.
@@ -65,6 +67,9 @@ pub struct SavedRates {
     pub(super) end: f64,
     /// Accelerations there.
     acceleration: Vec<Option<f64>>,
+    /// Their rates, if any are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    jerk: Vec<f64>,
     /// Rates of states that belong to no plant there, if they are known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     other: Vec<f64>,
@@ -89,6 +94,7 @@ impl Estimate {
             is_gripped: vec![false; dofs],
             left: vec![0.0; dofs],
             a0: vec![0.0; dofs],
+            jerk: vec![0.0; dofs],
             knows_a0: vec![false; dofs],
             other_rate: vec![0.0; stepper.others.len()],
             knows_other: false,
@@ -210,8 +216,16 @@ impl Estimate {
     }
 
     /// Keeps rates at the end of a step of TR-BDF2 for the next one, of velocities that are to be kept; and of other states, if those were stepped too.
-    pub fn keep_rates(&mut self, chains: &Chains, has_others: bool, is_kept: impl Fn(usize) -> bool) {
+    pub fn keep_rates(
+        &mut self,
+        chains: &Chains,
+        stepper: &Stepper,
+        has_others: bool,
+        is_kept: impl Fn(usize) -> bool,
+    ) {
         for i in chains.dofs.iter().copied().filter(|i| is_kept(*i)) {
+            let is_smooth = self.is_fine[i] && !self.is_at_rest[i] && chains.is_smooth(stepper, i);
+            self.jerk[i] = if is_smooth { chains.jerk(i, self.a0[i]) } else { 0.0 };
             self.a0[i] = if self.is_at_rest[i] { 0.0 } else { self.a1[i] };
             self.knows_a0[i] = self.is_fine[i] && !self.is_gripped[i];
         }
@@ -234,6 +248,7 @@ impl Estimate {
     /// Forgets the steps before: what comes next does not go on from them.
     pub fn restart(&mut self) {
         self.knows_a0.fill(false);
+        self.jerk.fill(0.0);
         self.knows_other = false;
     }
 
@@ -242,6 +257,10 @@ impl Estimate {
         let known = self.a0.iter().zip(&self.knows_a0);
         saved.acceleration.clear();
         saved.acceleration.extend(known.map(|(a0, knows)| knows.then_some(*a0)));
+        saved.jerk.clear();
+        if self.jerk.iter().any(|jerk| *jerk != 0.0) {
+            saved.jerk.extend_from_slice(&self.jerk);
+        }
         saved.other.clear();
         saved.other.extend_from_slice(if self.knows_other { &self.other_rate } else { &[] });
     }
@@ -253,6 +272,9 @@ impl Estimate {
                 (self.a0[i], self.knows_a0[i]) = (a0.unwrap_or_default(), a0.is_some());
             }
         }
+        if saved.jerk.len() == self.jerk.len() {
+            self.jerk.copy_from_slice(&saved.jerk);
+        }
         self.knows_other = saved.other.len() == self.other_rate.len() && !saved.other.is_empty();
         if self.knows_other {
             self.other_rate.copy_from_slice(&saved.other);
@@ -262,6 +284,7 @@ impl Estimate {
     /// Forgets them for one velocity.
     pub fn forget(&mut self, i: usize) {
         self.knows_a0[i] = false;
+        self.jerk[i] = 0.0;
     }
 
     fn each(&mut self, chains: &Chains, mut f: impl FnMut(&mut Estimate, usize)) {

@@ -336,14 +336,16 @@ impl Cenic {
         let keeps_rates = is_controlled && self.options.scheme == super::Scheme::TrBdf2;
         if !paces.is_on {
             if keeps_rates {
-                estimate.keep_rates(chains, true, |_| true);
+                estimate.keep_rates(chains, stepper, true, |_| true);
             }
             return x.copy_from_slice(&chains.end);
         }
         let part = &stepper.parts[0];
         let model = &part.plant.model;
         if keeps_rates {
-            estimate.keep_rates(chains, level == 0, |i| !paces.is_late[model.tree_of(i - part.dof.start)]);
+            estimate.keep_rates(chains, stepper, level == 0, |i| {
+                !paces.is_late[model.tree_of(i - part.dof.start)]
+            });
         }
         for &tree in &levels[level].trees {
             if paces.is_late[tree] {

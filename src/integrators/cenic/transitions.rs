@@ -54,6 +54,16 @@ impl<'s> Solved<'s> {
         !terms.contacts.of(island).is_empty() || !terms.patches.of(island).is_empty()
     }
 
+    /// Whether nothing pushes in an island but what is smooth: no contact, no limit, and of what ties coordinates only what is rigid.
+    pub fn is_smooth(self, island: usize) -> bool {
+        let contacts = self.contacts(island).all(|(_, data)| data.gamma == [0.0; 3]);
+        let patches = self.patches(island).all(|(.., gamma)| *gamma == [0.0; 6]);
+        let linears = self.model.terms().linears.of(island).iter().all(|term| term.potential.is_rigid());
+        let is_limit = |term: &CoordinateTerm| matches!(term.potential, AnyCoordinatePotential::Limit(_));
+        let limits = self.coordinates(island).all(|(term, data)| data.gamma == 0.0 || !is_limit(term));
+        contacts && patches && linears && limits
+    }
+
     /// Which part of a velocity a limit leaves that stops it all of a sudden in the step, the most in an island, if there is one: it
     /// stops more than `least`, and at least `part` of all that it does in the step. What rests on a limit under load goes into it a little, too.
     pub fn strike(self, island: usize, least: f64, part: f64) -> Option<f64> {

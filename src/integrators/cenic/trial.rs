@@ -119,6 +119,7 @@ impl Cenic {
         let mut rates = Rates {
             a: &mut estimate.a0,
             knows_a: &estimate.knows_a0,
+            jerk: &estimate.jerk,
             z: &mut estimate.other_rate,
             knows_z: estimate.knows_other || level > 0,
         };
@@ -132,6 +133,7 @@ impl Cenic {
         let rates = Rates {
             a: &mut estimate.a0,
             knows_a: &estimate.knows_a0,
+            jerk: &estimate.jerk,
             z: &mut estimate.other_rate,
             knows_z: true,
         };
@@ -145,6 +147,9 @@ impl Cenic {
                 outcome.add(&chains.full(stepper, solver));
                 chains.solve_only(stepper, |_, _| true);
                 estimate.fall_back(chains);
+            }
+            if outcome.unsolved.is_none() {
+                chains.extrapolate(stepper, &estimate.is_fine, [&estimate.error, &estimate.velocity_error]);
             }
             chains.last = Last::TrBdf2;
         }
