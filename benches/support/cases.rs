@@ -299,7 +299,7 @@ impl Iteration<'_> {
     fn line_search(&self) -> (f64, u64) {
         let mut evaluations = 0;
         let along = [&self.g[..], &self.p, &self.Av, &self.Ap];
-        (self.problem.line_search(LineStart::Cubic, along, &mut evaluations), evaluations)
+        (self.problem.line_search((LineStart::Cubic, 0.1), along, &mut evaluations), evaluations)
     }
 }
 

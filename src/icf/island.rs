@@ -163,7 +163,7 @@ impl<'p> IslandProblem<'p> {
         g.iter().zip(sizes).all(|(g, size)| g.abs() <= ROUNDING * *size)
     }
 
-    /// The α at which ℓ(v + α p) is least, at most one; nothing more to gain is zero. Counts evaluations.
+    /// The α at which ℓ(v + α p) is least, at most one; nothing more to gain is zero. `how` is where it starts, and to which part of its slope it goes. Counts evaluations.
     pub fn line_search(
         &self,
         how: (LineStart, f64),

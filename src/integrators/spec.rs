@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 /// start, else `dormand_prince`.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Debug, PartialEq)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant)] // There is one in a run.
 pub enum IntegratorSpec {
     /// The method that suits the diagram: `cenic` if there are bodies that can move, `sdirk2` if it is stiff at its start, else
     /// `dormand_prince`. The default.
