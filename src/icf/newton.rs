@@ -159,6 +159,7 @@ impl Solver {
     ) -> Outcome {
         let mut outcome = Outcome { solutions: 1, ..Outcome::default() };
         data.gather(model, v);
+        self.pull.resize(self.pull.len().max(model.dimension()), 0.0);
         self.workers.resize_with(options.threads.max(1), Worker::default);
         self.workers.iter_mut().for_each(|worker| worker.watches.set(options.measures));
         let first = model.first_clique;
@@ -220,7 +221,7 @@ impl Solver {
     ) {
         let h = model.step();
         self.workers.resize_with(self.workers.len().max(1), Worker::default);
-        self.pull.resize(e_v.len(), 0.0);
+        self.pull.resize(self.pull.len().max(e_v.len()), 0.0);
         for island in model.solved().filter(|island| is_wanted(*island)) {
             model.velocities_of(island).for_each(|v| self.pull[v] = 0.0);
             self.filter_once(model, data, (island, true), e_q);
@@ -336,6 +337,10 @@ impl Worker {
         for buffer in [&mut self.g, &mut self.p, &mut self.Av, &mut self.Ap] {
             buffer.resize(v.len(), 0.0);
         }
+        // Room for the largest block, before it is needed.
+        let size = problem.blocks().iter().map(|block| block.size).max().unwrap_or(0);
+        self.blocks.clear();
+        self.blocks.reserve(size * size);
         if problem.terms.is_empty() {
             return self.free(problem, v);
         }
