@@ -9,6 +9,7 @@
 //! | file | what |
 //! |---|---|
 //! | `approach` | how long a step may be that passes through nothing |
+//! | `constraints` | constraints between bodies as terms of the problem |
 //! | `contacts` | contacts of a plant as terms of the problem |
 //! | `costs` | what the parts of a step cost |
 //! | `external` | what is around the plants, linear about a state |
@@ -21,6 +22,7 @@
 //! | `wiring` | the plants of a diagram, and the diagram around them |
 
 mod approach;
+mod constraints;
 mod contacts;
 mod costs;
 mod external;

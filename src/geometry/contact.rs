@@ -41,7 +41,7 @@ pub enum FacePoint {
     /// At the centre of the pressure on each: forces and moments are then those of the potential ∫ min(p_A, p_B) dV, whatever the mesh.
     #[default]
     CenterOfPressure,
-    /// At the centroid of each, as in [K25] and Drake: on coarse meshes bodies can gain energy as they tumble on each other.
+    /// At the centroid of each, as in the CENIC paper and Drake: on coarse meshes bodies can gain energy as they tumble on each other.
     Centroid,
 }
 

@@ -44,8 +44,9 @@ pub(super) const STICTION_SOFTNESS: f64 = 1e-3;
 /// By which part of the normal force a slip that was predicted wrongly may press at most; as much as friction with μ = ½ on half of it.
 const PREDICTED: f64 = 0.25;
 
-/// What slips no faster than this, in units of v_s, is held: there friction μ(s) s/√(1 + s²) that falls from rest to slip is greatest, at 5.6 where μ_d is zero and 7.4 where it is 0.9 μ_s.
-const HOLDING: f64 = 6.0;
+/// What slips no faster than this, in units of v_s, is held: there μ(s) is still that of rest, up to a thousandth of its fall, and friction μ(s) s/√(1 + s²)
+/// still grows with slip, up to s = 5 or more.
+const HOLDING: f64 = 3.0;
 
 /// A point of contact at the start of the step. Velocities are of A relative to B, in axes common to `normal`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

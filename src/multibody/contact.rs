@@ -165,7 +165,7 @@ pub fn relative_velocity(
 
 /// μ at speed s, in units of v_s: from μ_s at rest it falls to μ_d, halfway at s = 10.
 ///
-/// Differs: [K25]'s formula ends at −0.0025 μ_s where μ_d is zero, which would push things on; here it is never negative.
+/// Differs: the formula of \[K25\] ends at −0.0025 μ_s where μ_d is zero, which would push things on; here it is never negative.
 pub fn friction(material: &PairMaterial, s: f64) -> f64 {
     let f = |x: f64| x / (1.0 + x * x).sqrt();
     let (mu_static, mu_dynamic) = (material.mu_static, material.mu_dynamic);

@@ -7,7 +7,7 @@
 //! f = A p(C),     k = A g,     1/g = 1/g_A + 1/g_B,     g_A = ∇p_A·n,  g_B = −∇p_B·n         [K25, III.A]
 //! ```
 //!
-//! with C the centroid, since pressure is linear on a polygon. Differs: [K25] and Drake let it act at C, which can be asked for by
+//! with C the centroid, since pressure is linear on a polygon. Differs: the CENIC paper and Drake let it act at C, which can be asked for by
 //! [`FacePoint`](crate::geometry::FacePoint). Forces and moments are then not those of the potential ∫ min(p_A, p_B) dV, and on coarse meshes bodies
 //! gain energy as they tumble on each other.
 //!
