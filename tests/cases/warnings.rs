@@ -82,8 +82,8 @@ fn find<'w>(warnings: &'w [Warning], kind: &str) -> Option<&'w Warning> {
     warnings.iter().find(|warning| warning.kind == kind)
 }
 
-/// Step doubling that counts velocities for so many seconds: the default scheme comes through without degraded steps.
-fn doubling(file: &'static str, settings: &'static [&'static str], until: f64) -> Run {
+/// A run up to some time.
+fn started(file: &'static str, settings: &'static [&'static str], until: f64) -> Run {
     let case = case(file, comes_to_its_end).set(settings);
     let mut run = case.start().unwrap_or_else(|problems| panic!("{case}: {problems}"));
     run.to(until).unwrap_or_else(|problem| panic!("{case}: {problem}"));
@@ -93,8 +93,9 @@ fn doubling(file: &'static str, settings: &'static [&'static str], until: f64) -
 #[test]
 fn where_no_step_is_accurate_the_run_goes_on_and_says_so() {
     for file in ["no_step/loops_1.min.yaml", "no_step/loops_12.min.yaml"] {
+        // Step doubling that counts velocities: the default scheme comes through without degraded steps.
         let settings = &["sim.integrator.scheme=step_doubling", "sim.integrator.velocity_time=1"];
-        let run = doubling(file, settings, 1.0);
+        let run = started(file, settings, 1.0);
         let statistics = run.simulator.statistics();
         // A few moments, and not the run.
         assert!(statistics.degraded_steps > 0, "{file}");
@@ -106,13 +107,9 @@ fn where_no_step_is_accurate_the_run_goes_on_and_says_so() {
 }
 
 #[test]
-fn pads_that_meet_are_named_where_no_step_is_accurate() {
-    let settings = &[
-        "sim.integrator.scheme=step_doubling",
-        "sim.integrator.velocity_time=10",
-        "sim.integrator.accuracy=1e-5",
-    ];
-    let run = doubling("no_step_gripper_linkage.yaml", settings, 0.6);
+fn shapes_that_meet_are_named_where_no_step_is_accurate() {
+    // A box that is pressed to its middle, whose contacts jump to and fro: twenty steps for nothing are a crawl here.
+    let run = started("energy/massratio_extreme_4.yaml", &["sim.integrator.settings={patience: 20}"], 0.24);
     let list = run.simulator.warnings();
     let named = list.iter().any(|w| w.kind == "degraded_step" && w.message.contains("/"));
     assert!(named, "{list:?}");

@@ -121,7 +121,7 @@ fn what_is_pushed_moves_at_every_accuracy() {
                 crate::scene::ground("stiffness: 1.0e5, dissipation: 10, mu_static: 0.5, mu_dynamic: 0.5")
                     + &body(
                         "box",
-                        "pose: {xyz: [0, 0, 0.05]}",
+                        "pose: {xyz: [0, 0, 0.049975475]}",
                         1.0,
                         "type: box, size: [0.4, 0.4, 0.1]",
                         "stiffness: 1.0e5, dissipation: 10, mu_static: 0.5, mu_dynamic: 0.5",

@@ -67,7 +67,7 @@ fn warnings_are_told_as_they_happen_in_the_summary_and_to_programs() {
         DOUBLING[2],
         DOUBLING[3],
         "--until",
-        "0.2",
+        "0.4",
         "--html",
         "crane.html",
     ]);
@@ -82,8 +82,10 @@ fn warnings_are_told_as_they_happen_in_the_summary_and_to_programs() {
             "--no-out",
             DOUBLING[0],
             DOUBLING[1],
+            DOUBLING[2],
+            DOUBLING[3],
             "--until",
-            "0.2",
+            "0.4",
             "--json",
             "--quiet",
         ])

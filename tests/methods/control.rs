@@ -83,7 +83,8 @@ blocks:
   push: {type: Constant, value: -1.0}
   height: {type: Integrator, initial: 1.0, lower: -0.2}
   hold: {type: ZeroOrderHold, period: 0.1}
-wires: {rate.in: push.out, height.in: rate.out, hold.in: height.out}
+  sum: {type: Integrator}
+wires: {rate.in: push.out, height.in: rate.out, hold.in: height.out, sum.in: hold.out}
 ",
     );
     for entry in &METHODS {

@@ -10,6 +10,8 @@ use crate::run::{simulator, simulator_of};
 const TOLERANCE: f64 = 0.2;
 /// Errors below this are those of numbers with 53 bits, summed up over the steps of the reference.
 const FLOOR: f64 = 3e-12;
+/// Those of solutions of convex problems, whose tolerance is 1e-11 m/s at the least, and of what stages make of them.
+const CONVEX_FLOOR: f64 = 5e-10;
 /// Steps are halved as often.
 const HALVINGS: i32 = 4;
 
@@ -48,8 +50,8 @@ fn reference(problem: &Problem) -> Vec<f64> {
 }
 
 /// The slope between the two shortest steps whose errors are more than rounding.
-fn slope(points: &[(f64, f64)]) -> Option<f64> {
-    let clear: Vec<_> = points.iter().filter(|(_, error)| *error > FLOOR).collect();
+fn slope(points: &[(f64, f64)], floor: f64) -> Option<f64> {
+    let clear: Vec<_> = points.iter().filter(|(_, error)| *error > floor).collect();
     let [.., a, b] = clear[..] else { return None };
     Some((a.1 / b.1).ln() / (a.0 / b.0).ln())
 }
@@ -67,7 +69,8 @@ fn every_method_has_its_order_on_every_smooth_problem() {
                     (h, distance(&end(simulator_of(&problem, integrator), problem.end), &exact))
                 })
                 .collect();
-            let found = slope(&points);
+            let is_convex = ["tr_bdf2", "step_doubling", "trapezoid"].contains(&entry.name);
+            let found = slope(&points, if is_convex { CONVEX_FLOOR } else { FLOOR });
             let errors: Vec<String> = points.iter().map(|(_, error)| format!("{error:.1e}")).collect();
             let line = format!(
                 "{:16} {:16} slope {:5.2} of {}  {}",
