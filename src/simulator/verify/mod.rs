@@ -101,7 +101,11 @@ pub fn asked(method: &IntegratorSpec, order: u32) -> Asked {
 pub fn in_words(method: &IntegratorSpec) -> String {
     match (method.fixed_step(), method.accuracy()) {
         (Some(step), _) => format!("steps of {step:.4e} s"),
-        (None, Some(accuracy)) => format!("accuracy {accuracy:e}"),
+        // A tenth of a tenth has a few digits too many.
+        (None, Some(accuracy)) => {
+            let rounded: f64 = format!("{accuracy:.9e}").parse().unwrap_or(accuracy);
+            format!("accuracy {rounded:e}")
+        }
         (None, None) => "its default accuracy".to_owned(),
     }
 }
