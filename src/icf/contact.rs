@@ -41,7 +41,8 @@ use super::potential::{Guess, Potential, Slope};
 /// σ: the least stiction velocity in units of the speed that friction can give in a step; that of Drake's SAP and ICF.
 pub(super) const STICTION_SOFTNESS: f64 = 1e-3;
 
-/// By which part of the normal force a slip that was predicted wrongly may press at most; as much as friction with μ = ½ on half of it.
+/// By which part of the normal force a slip that was predicted wrongly may press at most. Chosen, not derived. On 33 random scenes that it was not chosen on, at 1e-3,
+/// half of it changes the median error from 1.14 to 1.32 of what was asked for and iterations per step from 6.9 to 7.9; twice: 1.14 and 7.0. Single grips differ by more.
 const PREDICTED: f64 = 0.25;
 
 /// What slips no faster than this, in units of v_s, is held: there μ(s) is still that of rest, up to a thousandth of its fall, and friction μ(s) s/√(1 + s²)

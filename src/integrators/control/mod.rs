@@ -31,7 +31,7 @@ use super::{Statistics, Step, StepCause, System};
 const GRID_TOLERANCE: f64 = 1e-6;
 /// No step is longer than this, so that every trial can be halved, s.
 const LONGEST_STEP: f64 = 1e100;
-/// The part of the longest step with which steps begin that nothing is known of, as in Drake's integrators. A guess: error control mends it within a few trials.
+/// The part of the longest step with which steps begin that nothing is known of. A guess, not measured: error control mends it within a few trials.
 const FIRST_PART: f64 = 0.1;
 /// The same without a longest step, s.
 const FIRST_STEP: f64 = 1e-3;
