@@ -76,6 +76,54 @@ fn touch(
 }
 
 impl Mechanics {
+    pub(super) fn find_contacts(&mut self, model: &Model, h: f64) {
+        if model.scene.geometries().is_empty() {
+            return;
+        }
+        for geometry in self.geometries.iter().map(|i| &model.scene.geometries()[*i]) {
+            self.X_WB[geometry.body] = self.kinematics.body_pose(model, geometry.body);
+            self.V_WB[geometry.body] = self.kinematics.body_twist(model, geometry.body);
+            // What falls freely is faster at the end of the step.
+            if model.bodies[geometry.body].link != WORLD {
+                self.V_WB[geometry.body].linear += model.gravity * h;
+            }
+        }
+        let is_whole = self.is_whole(model);
+        let Mechanics { query, X_WB, V_WB, contacts, patches, geometries, own_geometries, .. } = self;
+        let among = (!is_whole).then_some((&**geometries, *own_geometries));
+        query.update_swept_among(&model.scene, among, X_WB, V_WB, h, 0.0, contacts, patches);
+    }
+
+    /// Adds pairs that meet where displacements lead, deeper than `least`, and that are not known here, so that the problem is to be prepared once more.
+    /// Whether there are any.
+    ///
+    /// Two bodies that move alike do not approach each other; if one of them is stopped, they do.
+    pub fn add_unforeseen(&mut self, plant: &Plant, displacement: &[f64], v: &[f64], least: f64) -> bool {
+        let model = &*plant.model;
+        let scene = &model.scene;
+        if scene.geometries().is_empty() {
+            return false;
+        }
+        // The displacement in a unit of time.
+        self.kinematics.update_trees(model, &self.trees, &self.q, displacement);
+        let mut most: f64 = 0.0;
+        for geometry in self.geometries[..self.unwatched].iter().map(|i| &scene.geometries()[*i]) {
+            let V = self.kinematics.body_twist(model, geometry.body);
+            most = most.max(V.linear.norm() + V.angular.norm() * geometry.geometry.arm());
+            self.V_WB[geometry.body] = V;
+        }
+        self.kinematics.update_trees(model, &self.trees, &self.q, v);
+        // NaN meets nothing.
+        if most > least {
+            let is_whole = self.is_whole(model);
+            let Mechanics { query, X_WB, V_WB, contacts, patches, geometries, .. } = self;
+            let among = (!is_whole).then_some((&geometries[..self.unwatched], self.own_geometries));
+            self.has_all_contacts =
+                query.add_swept_among(scene, among, X_WB, V_WB, 1.0, -least, contacts, patches);
+        }
+        self.has_all_contacts
+    }
+
     /// Points of contact.
     pub(super) fn add_contacts(
         &mut self,

@@ -74,6 +74,11 @@ pub struct Outside<'o> {
     pub surfaces: &'o [Vector3<f64>],
 }
 
+impl Outside<'_> {
+    /// What acts on loose trees.
+    pub const NOTHING: Outside<'static> = Outside { command: &[], tau: &[], applied: &[], surfaces: &[] };
+}
+
 /// Where a stage of a Runge–Kutta method starts, by velocities of one plant.
 #[derive(Debug)]
 pub struct StageStart<'s> {
@@ -106,6 +111,8 @@ pub struct Mechanics {
     pub contacts: Vec<Contact>,
     /// Surfaces on which pairs press on each other, or may within a step.
     pub patches: Patches,
+    /// Whether these are [complete](Self::add_unforeseen) for when everything is prepared next, at the same state.
+    pub(super) has_all_contacts: bool,
     /// Force on A of each of their polygons in the step that was solved last, once [noted](Self::apply); in a trapezoid, at its end.
     pub face_forces: Vec<Vector3<f64>>,
     /// Half of what contacts exert at the start of a trapezoid, which goes into its bias: each with the wrench on A, and where that acts.
@@ -148,6 +155,7 @@ impl Mechanics {
             kinematics: Kinematics::new(model),
             contacts: Vec::new(),
             patches: Patches::default(),
+            has_all_contacts: false,
             face_forces: Vec::new(),
             earlier: Vec::new(),
             problem,
@@ -283,7 +291,9 @@ impl Mechanics {
         self.kinematics.update_trees(model, &self.trees, q, v);
         self.watches[DYNAMICS].stop(start);
         let start = self.watches[GEOMETRY].start();
-        self.find_contacts(model, h);
+        if !std::mem::take(&mut self.has_all_contacts) {
+            self.find_contacts(model, h);
+        }
         self.watches[GEOMETRY].stop(start);
         let start = self.watches[DYNAMICS].start();
         self.dynamics.mass_matrix_of(model, self.trees.iter().copied(), &self.kinematics, &mut self.M);
@@ -346,24 +356,6 @@ impl Mechanics {
             self.v_next[v_next.clone()].copy_from_slice(&v[v_next]);
         }
         outcome
-    }
-
-    fn find_contacts(&mut self, model: &Model, h: f64) {
-        if model.scene.geometries().is_empty() {
-            return;
-        }
-        for geometry in self.geometries.iter().map(|i| &model.scene.geometries()[*i]) {
-            self.X_WB[geometry.body] = self.kinematics.body_pose(model, geometry.body);
-            self.V_WB[geometry.body] = self.kinematics.body_twist(model, geometry.body);
-            // What falls freely is faster at the end of the step.
-            if model.bodies[geometry.body].link != WORLD {
-                self.V_WB[geometry.body].linear += model.gravity * h;
-            }
-        }
-        let is_whole = self.is_whole(model);
-        let Mechanics { query, X_WB, V_WB, contacts, patches, geometries, own_geometries, .. } = self;
-        let among = (!is_whole).then_some((&**geometries, *own_geometries));
-        query.update_swept_among(&model.scene, among, X_WB, V_WB, h, 0.0, contacts, patches);
     }
 
     /// Actuators whose input is an effort are forces.

@@ -133,26 +133,68 @@ impl Stepper {
         }
         (self.turn, self.shift) = (turn, rate);
         let Some(around) = around else {
-            let Part { plant, q, v, dof } = &self.parts[0];
-            let nothing = Outside { command: &[], tau: &[], applied: &[], surfaces: &[] };
-            let ahead = (&stage.x[q.clone()], &stage.x[v.clone()]);
-            let start =
-                StageStart { v: &mut ends.v[dof.clone()], p: &ends.p[dof.clone()], v_before: &x[v.clone()] };
-            return stage.mechanics[0].prepare_stage(plant, ahead, start, nothing, ends.eta);
+            return self.prepare_mechanics(stage, None, x, ends);
         };
         self.others.iter().zip(&ends.z_ahead).for_each(|(i, z)| stage.x[*i] = *z);
         around.evaluate(t, &stage.x, false);
         if !self.others.is_empty() {
             around.rates(t, &stage.x, &mut stage.rates);
         }
+        self.prepare_mechanics(stage, Some(&*around), x, ends);
+        self.note_surroundings(stage, around);
+        self.look_for_undefined(stage, around);
+    }
+
+    /// The problems of a stage whose predicted end is known.
+    fn prepare_mechanics(
+        &self,
+        stage: &mut Stage,
+        around: Option<&dyn Surroundings>,
+        x: &[f64],
+        ends: &mut Ends,
+    ) {
         for (i, (part, mechanics)) in self.parts.iter().zip(&mut stage.mechanics).enumerate() {
             let ahead = (&stage.x[part.q.clone()], &stage.x[part.v.clone()]);
             let (dof, v_before) = (part.dof.clone(), &x[part.v.clone()]);
             let start = StageStart { v: &mut ends.v[dof.clone()], p: &ends.p[dof], v_before };
-            mechanics.prepare_stage(&part.plant, ahead, start, around.outside(i), ends.eta);
+            let outside = around.map_or(Outside::NOTHING, |around| around.outside(i));
+            mechanics.prepare_stage(&part.plant, ahead, start, outside, ends.eta);
         }
-        self.note_surroundings(stage, around);
-        self.look_for_undefined(stage, around);
+    }
+
+    /// Adds to a stage what it [has led into](Mechanics::add_unforeseen) though its prediction did not. Whether there is anything: then it is to be solved again.
+    pub fn complete_stage(
+        &mut self,
+        stage: &mut Stage,
+        around: Option<&dyn Surroundings>,
+        x: &[f64],
+        ends: &mut Ends,
+        (v, least): (&[f64], f64),
+    ) -> bool {
+        for ((shift, v), v_ahead) in self.shift.iter_mut().zip(v).zip(&ends.v_ahead) {
+            *shift = ends.eta * (v - v_ahead);
+        }
+        let found = self.add_unforeseen(stage, &ends.v_ahead, least);
+        if found {
+            self.prepare_mechanics(stage, around, x, ends);
+        }
+        found
+    }
+
+    /// The same where displacements from the stage's state lead, which are in `shift`, and where velocities are v.
+    fn add_unforeseen(&self, stage: &mut Stage, v: &[f64], least: f64) -> bool {
+        let mut found = false;
+        for (part, mechanics) in self.parts.iter().zip(&mut stage.mechanics) {
+            let dof = part.dof.clone();
+            found |= mechanics.add_unforeseen(&part.plant, &self.shift[dof.clone()], &v[dof], least);
+        }
+        found
+    }
+
+    /// Adds to where a step starts what it has led into by displacements d though that was not known there. Whether there is anything: then it is to begin again.
+    pub fn complete_start(&mut self, start: &mut Stage, d: &[f64], v0: &[f64], least: f64) -> bool {
+        self.shift.copy_from_slice(d);
+        self.add_unforeseen(start, v0, least)
     }
 
     /// Solves a stage that has been [prepared](Self::prepare_stage), from a guess of its velocities in `reached`.

@@ -218,8 +218,7 @@ impl Stepper {
             own[of_v.clone()].copy_from_slice(&x[of_v.clone()]);
             velocities[of(dof, &tree.v)].copy_from_slice(&x[of_v]);
         }
-        let nothing = Outside { command: &[], tau: &[], applied: &[], surfaces: &[] };
-        mechanics.prepare(plant, &own[q.clone()], &own[v.clone()], nothing, h);
+        mechanics.prepare(plant, &own[q.clone()], &own[v.clone()], Outside::NOTHING, h);
     }
 
     /// A step of loose trees.

@@ -11,7 +11,7 @@
 //! each sweeps over the other's place.
 #![allow(non_snake_case)]
 
-use super::Scene;
+use super::{Contact, Scene};
 use super::scene::is_finite;
 use crate::math::{Pose, Twist};
 use nalgebra::Vector3;
@@ -143,6 +143,12 @@ impl BroadPhase {
     /// The twist of a geometry at a point of W.
     pub fn velocity_at(&self, index: usize, p_WQ: &Vector3<f64>) -> Twist {
         self.V_WG[index].shifted(&(p_WQ - self.X_WG[index].translation.vector))
+    }
+
+    /// Whether a contact is within the margin now or h seconds later, to first order.
+    pub fn reaches(&self, contact: &Contact, h: f64, margin: f64) -> bool {
+        let V = self.velocity_at(contact.a, &contact.p_WC) - self.velocity_at(contact.b, &contact.p_WC);
+        contact.phi + h * contact.normal_W.dot(&V.linear).min(0.0) <= margin
     }
 
     /// The most that a pair can approach along its normal in h seconds: h (|v| + |ω| arm).

@@ -129,11 +129,50 @@ impl Query {
             let poses = (&broad_phase.X_WG[a], &broad_phase.X_WG[b]);
             self.single.clear();
             self.narrow.pair(scene, (a, b), poses, self.points, reach, &mut self.single);
-            contacts.extend(self.single.iter().copied().filter(|contact| {
-                let V = broad_phase.velocity_at(a, &contact.p_WC) - broad_phase.velocity_at(b, &contact.p_WC);
-                contact.phi + h * contact.normal_W.dot(&V.linear).min(0.0) <= margin
-            }));
+            contacts.extend(self.single.iter().copied().filter(|it| broad_phase.reaches(it, h, margin)));
         }
+    }
+
+    /// Adds the pairs that [`update_swept_among`](Self::update_swept_among) would list for another motion from the same poses, and does not, with as many points.
+    /// Whether there are any.
+    #[allow(clippy::too_many_arguments)]
+    pub fn add_swept_among(
+        &mut self,
+        scene: &Scene,
+        among: Option<(&[usize], usize)>,
+        X_WB: &[Pose],
+        V_WB: &[Twist],
+        h: f64,
+        margin: f64,
+        contacts: &mut Vec<Contact>,
+        patches: &mut Patches,
+    ) -> bool {
+        self.broad_phase.update(scene, among, X_WB, Some(Motion { V_WB, h }), margin);
+        let mut any = false;
+        for i in 0..self.broad_phase.pairs.len() {
+            let pair @ (a, b) = self.broad_phase.pairs[i];
+            let reach = margin + self.broad_phase.approach(scene, pair, h);
+            if scene.is_hydroelastic(a, b) {
+                let before = patches.patches.len();
+                if !patches.patches.iter().any(|patch| (patch.a, patch.b) == pair) {
+                    self.add_patch(scene, pair, h, reach, patches);
+                }
+                any |= patches.patches.len() > before;
+                continue;
+            }
+            let broad_phase = &self.broad_phase;
+            let poses = (&broad_phase.X_WG[a], &broad_phase.X_WG[b]);
+            self.single.clear();
+            self.narrow.pair(scene, pair, poses, self.points, reach, &mut self.single);
+            self.single.retain(|contact| broad_phase.reaches(contact, h, margin));
+            let start = contacts.partition_point(|contact| (contact.a, contact.b) < pair);
+            let end = contacts.partition_point(|contact| (contact.a, contact.b) <= pair);
+            if self.single.len() > end - start {
+                contacts.splice(start..end, self.single.iter().copied());
+                any = true;
+            }
+        }
+        any
     }
 
     /// How long bodies can go on as they move until one may be half way into another that it does not touch now: no shorter step passes

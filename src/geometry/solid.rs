@@ -137,7 +137,7 @@ impl Geometry {
     ///
     /// The normals of a sphere go through its centre, those of an ellipsoid pass it by a − c at most, and a capsule's
     /// rounding adds nothing to its segment's. Infinite for a half space.
-    pub(super) fn arm(&self) -> f64 {
+    pub fn arm(&self) -> f64 {
         // The one point of a line of contact may lie beside the line, by this much of the size.
         const BESIDE: f64 = 1e-3;
         match &self.solid {

@@ -208,12 +208,13 @@ impl Chains {
         self.tr_bdf2.dofs.binary_search(&i).is_err()
     }
 
-    /// The step, of what [can be resolved](Self::find_resolved), from rates at its start.
+    /// The step, of what [can be resolved](Self::find_resolved), from rates at its start. Where a stage leads deeper than `least` into something that was not
+    /// known, it is solved once more.
     pub fn tr_bdf2(
         &mut self,
         stepper: &mut Stepper,
         mut around: Option<&mut dyn Surroundings>,
-        options: &SolverOptions,
+        (options, least): (&SolverOptions, f64),
         t: f64,
         rates: &Rates,
     ) -> Outcome {
@@ -249,8 +250,8 @@ impl Chains {
             ends.z[k] = start[*i] + eta * z_rate0[k];
             ends.z_ahead[k] = start[*i] + C2 * h * z_rate0[k];
         }
-        stepper.prepare_stage(second, reborrow(&mut around), (t + C2 * h, start), ends);
-        let mut outcome = stepper.solve_stage(second, options, ends, half);
+        let mut outcome =
+            reach(stepper, second, reborrow(&mut around), (t + C2 * h, start), (options, least), ends, half);
         if outcome.unsolved.is_some() {
             return outcome;
         }
@@ -267,8 +268,7 @@ impl Chains {
             ends.z[k] = start[*i] + h * W * (z_rate0[k] + half.z_rate[k]);
             ends.z_ahead[k] = parabola(start[*i], z_rate0[k], half.z[k]);
         }
-        stepper.prepare_stage(last, reborrow(&mut around), (t + h, start), ends);
-        outcome.add(&stepper.solve_stage(last, options, ends, end));
+        outcome.add(&reach(stepper, last, around, (t + h, start), (options, least), ends, end));
         for &i in &*dofs {
             self.finest.displacement[i] = end.d[i];
             self.finest.velocity[i] = end.v[i];
@@ -335,6 +335,26 @@ impl Chains {
         let [second, third] = &self.tr_bdf2.stages;
         TrBdf2::error(self.h, [rate, second.z_rate[k], third.z_rate[k]])
     }
+}
+
+/// Solves a stage from (t, x), with all contacts that it leads into.
+fn reach(
+    stepper: &mut Stepper,
+    stage: &mut Stage,
+    mut around: Option<&mut dyn Surroundings>,
+    (t, x): (f64, &[f64]),
+    (options, least): (&SolverOptions, f64),
+    ends: &mut Ends,
+    reached: &mut Reached,
+) -> Outcome {
+    stepper.prepare_stage(stage, reborrow(&mut around), (t, x), ends);
+    let mut outcome = stepper.solve_stage(stage, options, ends, reached);
+    while outcome.unsolved.is_none()
+        && stepper.complete_stage(stage, around.as_deref(), x, ends, (&reached.v, least))
+    {
+        outcome.add(&stepper.solve_stage(stage, options, ends, reached));
+    }
+    outcome
 }
 
 fn reborrow<'a>(around: &'a mut Option<&mut dyn Surroundings>) -> Option<&'a mut dyn Surroundings> {

@@ -123,6 +123,7 @@ impl Cenic {
             z: &mut estimate.other_rate,
             knows_z: estimate.knows_other || level > 0,
         };
+        let least = options.settings.negligible * options.accuracy;
         let mut outcome = chains.find_rates(stepper, solver, &mut rates);
         let is_rough = chains.find_resolved(stepper, rates.a, bounds);
         chains.last = Last::TrBdf2;
@@ -141,7 +142,7 @@ impl Cenic {
         if is_empty {
             chains.last = Last::Middle;
         } else if outcome.unsolved.is_none() {
-            outcome.add(&chains.tr_bdf2(stepper, around, solver, t, &rates));
+            outcome.add(&chains.tr_bdf2(stepper, around, (solver, least), t, &rates));
             if outcome.unsolved.is_none() && estimate.compare_tr_bdf2(chains, stepper) {
                 chains.solve_only(stepper, |chains, i| !estimate.is_fine[i] && !chains.is_rough(i));
                 outcome.add(&chains.full(stepper, solver));
@@ -243,31 +244,53 @@ impl Cenic {
         let (level, size, Stretch { t, x, .. }) = (self.level, stretch.size(), *stretch);
         // Surfaces of contact that were foreseen for longer steps than one rejection explains say little about where it begins.
         let is_stale = self.foresees_surfaces && size < MIN_SHRINK * self.trials.prepared;
-        if size > self.trials.prepared || is_stale {
-            match reborrow(&mut around) {
-                Some(around) => {
-                    let chains = &mut self.levels[0].chains;
-                    chains.begin(&mut self.stepper, around, t, x, size);
-                    if let Some(state) = chains.start.undefined {
-                        return Attempt::UndefinedStart { state };
-                    }
-                    self.paces.look_around(&self.stepper, around);
-                }
-                None if !self.begin_late(level, t, x, size) => return Attempt::Blocked,
-                None => {}
-            }
-            self.trials.prepared = size;
-        }
-        if self.options.fixed_step.is_some() {
-            return self.try_fixed(size, statistics);
-        }
-        if !self.leave_late(level, size) {
-            // Fewer will be in one island with them.
+        if is_stale {
             self.trials.prepared = 0.0;
-            return Attempt::TooLong;
         }
-        let norm = if self.trials.unresolved.is_some() { Norm::Positions } else { Norm::Usual };
-        self.try_step(level, around, (t, size), norm, statistics)
+        loop {
+            if size > self.trials.prepared {
+                match reborrow(&mut around) {
+                    Some(around) => {
+                        let chains = &mut self.levels[0].chains;
+                        chains.begin(&mut self.stepper, around, t, x, size);
+                        if let Some(state) = chains.start.undefined {
+                            return Attempt::UndefinedStart { state };
+                        }
+                        self.paces.look_around(&self.stepper, around);
+                    }
+                    None if !self.begin_late(level, t, x, size) => return Attempt::Blocked,
+                    None => {}
+                }
+                self.trials.prepared = size;
+            }
+            if self.options.fixed_step.is_some() {
+                return self.try_fixed(size, statistics);
+            }
+            if !self.leave_late(level, size) {
+                // Fewer will be in one island with them.
+                self.trials.prepared = 0.0;
+                return Attempt::TooLong;
+            }
+            let norm = if self.trials.unresolved.is_some() { Norm::Positions } else { Norm::Usual };
+            let attempt = self.try_step(level, reborrow(&mut around), (t, size), norm, statistics);
+            if !self.meets_unforeseen(level, &attempt) {
+                return attempt;
+            }
+            self.trials.prepared = 0.0;
+        }
+    }
+
+    /// Whether an attempt that is good enough leads into what was not known at its start. It is known from then on.
+    fn meets_unforeseen(&mut self, level: usize, attempt: &Attempt) -> bool {
+        let CenicOptions { scheme, accuracy, settings, .. } = self.options;
+        let is_good = matches!(attempt, Attempt::Error { error, .. } if *error <= 1.0);
+        if !is_good || scheme != Scheme::TrBdf2 {
+            return false;
+        }
+        let Cenic { levels, stepper, .. } = self;
+        let chains = &mut levels[level].chains;
+        let least = settings.negligible * accuracy;
+        stepper.complete_start(&mut chains.start, &chains.finest.displacement, &chains.v0, least)
     }
 
     /// One solution, whose error nobody asks for.
