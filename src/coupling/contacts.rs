@@ -94,11 +94,17 @@ impl Mechanics {
         query.update_swept_among(&model.scene, among, X_WB, V_WB, h, 0.0, contacts, patches);
     }
 
-    /// Adds pairs that meet where displacements lead, deeper than `least`, and that are not known here, so that the problem is to be prepared once more.
-    /// Whether there are any.
+    /// Adds pairs that meet where displacements lead, deeper than `least`, and are new, so that the problem is to be prepared once more. Whether there
+    /// are any.
     ///
     /// Two bodies that move alike do not approach each other; if one of them is stopped, they do.
-    pub fn add_unforeseen(&mut self, plant: &Plant, displacement: &[f64], v: &[f64], least: f64) -> bool {
+    pub fn add_unforeseen(
+        &mut self,
+        plant: &Plant,
+        (displacement, v): (&[f64], &[f64]),
+        least: f64,
+        is_new: impl Fn((usize, usize)) -> bool,
+    ) -> bool {
         let model = &*plant.model;
         let scene = &model.scene;
         if scene.geometries().is_empty() {
@@ -118,10 +124,17 @@ impl Mechanics {
             let is_whole = self.is_whole(model);
             let Mechanics { query, X_WB, V_WB, contacts, patches, geometries, .. } = self;
             let among = (!is_whole).then_some((&geometries[..self.unwatched], self.own_geometries));
+            let lists = (contacts, patches);
             self.has_all_contacts =
-                query.add_swept_among(scene, among, X_WB, V_WB, 1.0, -least, contacts, patches);
+                query.add_swept_among(scene, among, X_WB, V_WB, 1.0, -least, is_new, lists);
         }
         self.has_all_contacts
+    }
+
+    /// Whether a pair of geometries is among the contacts.
+    pub fn lists(&self, pair: (usize, usize)) -> bool {
+        self.contacts.binary_search_by_key(&pair, |contact| (contact.a, contact.b)).is_ok()
+            || self.patches.patches.iter().any(|patch| (patch.a, patch.b) == pair)
     }
 
     /// Points of contact.

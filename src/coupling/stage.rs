@@ -174,27 +174,36 @@ impl Stepper {
         for ((shift, v), v_ahead) in self.shift.iter_mut().zip(v).zip(&ends.v_ahead) {
             *shift = ends.eta * (v - v_ahead);
         }
-        let found = self.add_unforeseen(stage, &ends.v_ahead, least);
+        let found = self.add_unforeseen(stage, &ends.v_ahead, least, &[]);
         if found {
             self.prepare_mechanics(stage, around, x, ends);
         }
         found
     }
 
-    /// The same where displacements from the stage's state lead, which are in `shift`, and where velocities are v.
-    fn add_unforeseen(&self, stage: &mut Stage, v: &[f64], least: f64) -> bool {
+    /// The same where displacements from the stage's state lead, which are in `shift`, and where velocities are v; of pairs that others do not list either.
+    fn add_unforeseen(&self, stage: &mut Stage, v: &[f64], least: f64, others: &[&Stage]) -> bool {
         let mut found = false;
-        for (part, mechanics) in self.parts.iter().zip(&mut stage.mechanics) {
-            let dof = part.dof.clone();
-            found |= mechanics.add_unforeseen(&part.plant, &self.shift[dof.clone()], &v[dof], least);
+        for (i, (part, mechanics)) in self.parts.iter().zip(&mut stage.mechanics).enumerate() {
+            let motion = (&self.shift[part.dof.clone()], &v[part.dof.clone()]);
+            let is_new = |pair| !others.iter().any(|stage| stage.mechanics[i].lists(pair));
+            found |= mechanics.add_unforeseen(&part.plant, motion, least, is_new);
         }
         found
     }
 
-    /// Adds to where a step starts what it has led into by displacements d though that was not known there. Whether there is anything: then it is to begin again.
-    pub fn complete_start(&mut self, start: &mut Stage, d: &[f64], v0: &[f64], least: f64) -> bool {
+    /// Adds to where a step starts what it has led into by displacements d though neither that was known there nor in the last stages of the step. Whether
+    /// there is anything: then it is to begin again.
+    pub fn complete_start(
+        &mut self,
+        start: &mut Stage,
+        last: &[&Stage],
+        d: &[f64],
+        v0: &[f64],
+        least: f64,
+    ) -> bool {
         self.shift.copy_from_slice(d);
-        self.add_unforeseen(start, v0, least)
+        self.add_unforeseen(start, v0, least, last)
     }
 
     /// Solves a stage that has been [prepared](Self::prepare_stage), from a guess of its velocities in `reached`.

@@ -133,7 +133,7 @@ impl Query {
         }
     }
 
-    /// Adds the pairs that [`update_swept_among`](Self::update_swept_among) would list for another motion from the same poses, and does not, with as many points.
+    /// Adds the pairs that [`update_swept_among`](Self::update_swept_among) would list for another motion from the same poses, of those that are new.
     /// Whether there are any.
     #[allow(clippy::too_many_arguments)]
     pub fn add_swept_among(
@@ -144,20 +144,22 @@ impl Query {
         V_WB: &[Twist],
         h: f64,
         margin: f64,
-        contacts: &mut Vec<Contact>,
-        patches: &mut Patches,
+        is_new: impl Fn((usize, usize)) -> bool,
+        (contacts, patches): (&mut Vec<Contact>, &mut Patches),
     ) -> bool {
         self.broad_phase.update(scene, among, X_WB, Some(Motion { V_WB, h }), margin);
-        let mut any = false;
+        let before = (contacts.len(), patches.patches.len());
         for i in 0..self.broad_phase.pairs.len() {
             let pair @ (a, b) = self.broad_phase.pairs[i];
+            let place = contacts.partition_point(|contact| (contact.a, contact.b) < pair);
+            let is_listed = contacts.get(place).is_some_and(|contact| (contact.a, contact.b) == pair)
+                || patches.patches.iter().any(|patch| (patch.a, patch.b) == pair);
+            if is_listed || !is_new(pair) {
+                continue;
+            }
             let reach = margin + self.broad_phase.approach(scene, pair, h);
             if scene.is_hydroelastic(a, b) {
-                let before = patches.patches.len();
-                if !patches.patches.iter().any(|patch| (patch.a, patch.b) == pair) {
-                    self.add_patch(scene, pair, h, reach, patches);
-                }
-                any |= patches.patches.len() > before;
+                self.add_patch(scene, pair, h, reach, patches);
                 continue;
             }
             let broad_phase = &self.broad_phase;
@@ -165,14 +167,9 @@ impl Query {
             self.single.clear();
             self.narrow.pair(scene, pair, poses, self.points, reach, &mut self.single);
             self.single.retain(|contact| broad_phase.reaches(contact, h, margin));
-            let start = contacts.partition_point(|contact| (contact.a, contact.b) < pair);
-            let end = contacts.partition_point(|contact| (contact.a, contact.b) <= pair);
-            if self.single.len() > end - start {
-                contacts.splice(start..end, self.single.iter().copied());
-                any = true;
-            }
+            contacts.splice(place..place, self.single.iter().copied());
         }
-        any
+        (contacts.len(), patches.patches.len()) != before
     }
 
     /// How long bodies can go on as they move until one may be half way into another that it does not touch now: no shorter step passes

@@ -276,6 +276,17 @@ impl Chains {
         std::iter::once(&self.start).chain(halves).chain(stages)
     }
 
+    /// Adds to the start what the step [has led into](Stepper::complete_start) without having known of it. Whether there is anything.
+    pub fn complete_start(&mut self, stepper: &mut Stepper, least: f64) -> bool {
+        let Chains { start, middle, finest, v0, tr_bdf2: TrBdf2 { last, .. }, .. } = self;
+        let last: &[&Stage] = match (self.has_stages, self.has_halves) {
+            (true, true) => &[last, middle],
+            (true, false) => &[last],
+            (false, _) => &[middle],
+        };
+        stepper.complete_start(start, last, &finest.displacement, v0, least)
+    }
+
     /// The stage from which the last solution was made: what was applied at the end of the step; and that of trees which TR-BDF2 did not step.
     pub fn last_stages(&mut self) -> [&mut Stage; 2] {
         match self.last {

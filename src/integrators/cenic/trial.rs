@@ -288,9 +288,7 @@ impl Cenic {
             return false;
         }
         let Cenic { levels, stepper, .. } = self;
-        let chains = &mut levels[level].chains;
-        let least = settings.negligible * accuracy;
-        stepper.complete_start(&mut chains.start, &chains.finest.displacement, &chains.v0, least)
+        levels[level].chains.complete_start(stepper, settings.negligible * accuracy)
     }
 
     /// One solution, whose error nobody asks for.
