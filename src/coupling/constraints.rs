@@ -21,7 +21,7 @@ impl Mechanics {
     /// All constraints that concern the trees that are looked at.
     pub(super) fn add_constraints(&mut self, model: &Model, problem: &mut TermBuilder) {
         for (tag, constraint) in model.constraints.iter().enumerate() {
-            if !self.is_whole(model) && !self.concerns(model, &constraint.kind) {
+            if !self.concerns(model, &constraint.kind) {
                 continue;
             }
             let period = constraint.period;

@@ -80,7 +80,7 @@ impl Mechanics {
         if model.scene.geometries().is_empty() {
             return;
         }
-        for geometry in self.geometries.iter().map(|i| &model.scene.geometries()[*i]) {
+        for geometry in self.subsystem.geometries().map(|i| &model.scene.geometries()[i]) {
             self.X_WB[geometry.body] = self.kinematics.body_pose(model, geometry.body);
             self.V_WB[geometry.body] = self.kinematics.body_twist(model, geometry.body);
             // What falls freely is faster at the end of the step.
@@ -88,10 +88,8 @@ impl Mechanics {
                 self.V_WB[geometry.body].linear += model.gravity * h;
             }
         }
-        let is_whole = self.is_whole(model);
-        let Mechanics { query, X_WB, V_WB, contacts, patches, geometries, own_geometries, .. } = self;
-        let among = (!is_whole).then_some((&**geometries, *own_geometries));
-        query.update_swept_among(&model.scene, among, X_WB, V_WB, h, 0.0, contacts, patches);
+        let Mechanics { subsystem, query, X_WB, V_WB, contacts, patches, .. } = self;
+        query.update_swept_among(&model.scene, subsystem.pairs(), X_WB, V_WB, h, 0.0, contacts, patches);
     }
 
     /// Adds pairs that meet where displacements lead, deeper than `least`, and are new, so that the problem is to be prepared once more. Whether there
@@ -111,19 +109,19 @@ impl Mechanics {
             return false;
         }
         // The displacement in a unit of time.
-        self.kinematics.update_trees(model, &self.trees, &self.q, displacement);
+        self.kinematics.update_trees(model, self.subsystem.trees(), &self.q, displacement);
         let mut most: f64 = 0.0;
-        for geometry in self.geometries[..self.unwatched].iter().map(|i| &scene.geometries()[*i]) {
+        for (i, _) in self.subsystem.unwatched_pairs().each() {
+            let geometry = &scene.geometries()[i];
             let V = self.kinematics.body_twist(model, geometry.body);
             most = most.max(V.linear.norm() + V.angular.norm() * geometry.geometry.arm());
             self.V_WB[geometry.body] = V;
         }
-        self.kinematics.update_trees(model, &self.trees, &self.q, v);
+        self.kinematics.update_trees(model, self.subsystem.trees(), &self.q, v);
         // NaN meets nothing.
         if most > least {
-            let is_whole = self.is_whole(model);
-            let Mechanics { query, X_WB, V_WB, contacts, patches, geometries, .. } = self;
-            let among = (!is_whole).then_some((&geometries[..self.unwatched], self.own_geometries));
+            let Mechanics { subsystem, query, X_WB, V_WB, contacts, patches, .. } = self;
+            let among = subsystem.unwatched_pairs();
             let lists = (contacts, patches);
             self.has_all_contacts =
                 query.add_swept_among(scene, among, X_WB, V_WB, 1.0, -least, is_new, lists);
@@ -148,7 +146,7 @@ impl Mechanics {
         let geometries = model.scene.geometries();
         for i in 0..self.contacts.len() {
             let Contact { a, b, p_WC, normal_W, phi, .. } = self.contacts[i];
-            if self.is_with_watched(model, (a, b)) {
+            if self.subsystem.watches(model, (a, b)) {
                 continue;
             }
             let Some(material) = model.scene.pair_material(a, b) else { continue };
@@ -187,7 +185,7 @@ impl Mechanics {
         for i in 0..self.patches.patches.len() {
             let patch = &self.patches.patches[i];
             let (a, b, ahead) = (patch.a, patch.b, patch.ahead);
-            if self.is_with_watched(model, (a, b)) {
+            if self.subsystem.watches(model, (a, b)) {
                 continue;
             }
             let Some(material) = model.scene.pair_material(a, b) else { continue };

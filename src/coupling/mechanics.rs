@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use nalgebra::{Matrix3, Vector3};
 
+use super::subsystem::Subsystem;
 use crate::geometry::hydroelastic::Patches;
 use crate::geometry::{Contact, Points, Query};
 use crate::icf::{
@@ -75,7 +76,7 @@ pub struct Outside<'o> {
 }
 
 impl Outside<'_> {
-    /// What acts on loose trees.
+    /// What acts on trees on which no external system acts.
     pub const NOTHING: Outside<'static> = Outside { command: &[], tau: &[], applied: &[], surfaces: &[] };
 }
 
@@ -92,15 +93,10 @@ pub struct StageStart<'s> {
 
 /// A plant at one state, and the problem of a step from there. Made once, then used without allocating.
 ///
-/// Some of its trees may be looked at by themselves ([`select`](Self::select)), as if there were no others; what belongs to those is left as it was.
+/// It may consist of some [of its trees](Subsystem) alone; what belongs to others is left as it was.
 #[derive(Clone)]
 pub struct Mechanics {
-    /// The trees that are looked at, in order.
-    pub(super) trees: Vec<usize>,
-    /// Their geometries, then those that do not move, then others that are watched; and where the second and the third kind begin.
-    pub(super) geometries: Vec<usize>,
-    pub(super) own_geometries: usize,
-    pub(super) unwatched: usize,
+    pub(super) subsystem: Subsystem,
     pub(super) q: Vec<f64>,
     v: Vec<f64>,
     /// v⁺ of the step that was solved last.
@@ -145,10 +141,7 @@ impl Mechanics {
         problem.set_dense(plant.study.is_dense);
         problem.set(plant.study.settings);
         Mechanics {
-            trees: (0..model.trees.len()).collect(),
-            geometries: (0..model.scene.geometries().len()).collect(),
-            own_geometries: model.scene.geometries().len(),
-            unwatched: model.scene.geometries().len(),
+            subsystem: Subsystem::whole(model),
             q: model.q0.clone(),
             v: model.v0.clone(),
             v_next: model.v0.clone(),
@@ -228,7 +221,7 @@ impl Mechanics {
         problem.make_stage(v_start, v_before, eta);
         self.problem = problem.finish(&mut self.data);
         self.watches[TERMS].stop(start);
-        for tree in self.trees.iter().map(|tree| &plant.model.trees[*tree]) {
+        for tree in self.subsystem.trees().iter().map(|tree| &plant.model.trees[*tree]) {
             self.v[tree.v.clone()].copy_from_slice(&v_start[tree.v.clone()]);
         }
     }
@@ -243,7 +236,7 @@ impl Mechanics {
         problem: &mut TermBuilder,
     ) {
         let mut rate = [0.0; momentum::MAX_VELOCITIES];
-        for &tree in self.trees.iter().filter(|tree| model.is_single_body(**tree)) {
+        for &tree in self.trees().iter().filter(|tree| model.is_single_body(**tree)) {
             let (M, at) = (&self.M.blocks[tree], model.trees[tree].v.clone());
             let (start, rate) = (&mut v_start[at.clone()], &mut rate[..at.len()]);
             start.copy_from_slice(&p[at.clone()]);
@@ -282,13 +275,13 @@ impl Mechanics {
     /// Masses, forces and contacts at a state; terms are to follow.
     fn gather(&mut self, plant: &Plant, q: &[f64], v: &[f64], outside: Outside, h: f64) -> TermBuilder {
         let model = &*plant.model;
-        for tree in self.trees.iter().map(|tree| &model.trees[*tree]) {
+        for tree in self.subsystem.trees().iter().map(|tree| &model.trees[*tree]) {
             self.q[tree.q.clone()].copy_from_slice(&q[tree.q.clone()]);
             self.v[tree.v.clone()].copy_from_slice(&v[tree.v.clone()]);
             self.applied[tree.links.clone()].fill(Wrench::default());
         }
         let start = self.watches[DYNAMICS].start();
-        self.kinematics.update_trees(model, &self.trees, q, v);
+        self.kinematics.update_trees(model, self.subsystem.trees(), q, v);
         self.watches[DYNAMICS].stop(start);
         let start = self.watches[GEOMETRY].start();
         if !std::mem::take(&mut self.has_all_contacts) {
@@ -296,10 +289,11 @@ impl Mechanics {
         }
         self.watches[GEOMETRY].stop(start);
         let start = self.watches[DYNAMICS].start();
-        self.dynamics.mass_matrix_of(model, self.trees.iter().copied(), &self.kinematics, &mut self.M);
+        let trees = self.subsystem.trees();
+        self.dynamics.mass_matrix_of(model, trees.iter().copied(), &self.kinematics, &mut self.M);
         add_forces(model, &self.kinematics, outside.applied, &mut self.applied);
-        let Mechanics { kinematics, dynamics, bias, trees, .. } = self;
-        dynamics.bias_of(model, trees, kinematics, &self.applied, bias);
+        let Mechanics { subsystem, kinematics, dynamics, bias, .. } = self;
+        dynamics.bias_of(model, subsystem.trees(), kinematics, &self.applied, bias);
         bias.iter_mut().zip(outside.tau).for_each(|(bias, tau)| *bias -= tau);
         self.apply_efforts(model, outside.command);
         if model.any_locked {
@@ -309,13 +303,10 @@ impl Mechanics {
         self.earlier.clear();
         self.external_damping.fill(0.0);
         let mut masses = std::mem::take(&mut self.problem).rebuild();
-        let is_whole = self.is_whole(model);
-        for (a, b) in &plant.couplings {
-            if is_whole || self.trees.binary_search(a).is_ok() {
-                masses.couple(*a, *b);
-            }
+        for (a, b) in plant.couplings.iter().filter(|(a, _)| self.subsystem.contains(*a)) {
+            masses.couple(*a, *b);
         }
-        for clique in &self.trees {
+        for clique in self.subsystem.trees() {
             // Symmetric: columns are as good as rows.
             masses.mass_mut(*clique).copy_from_slice(self.M.blocks[*clique].as_slice());
         }
@@ -351,7 +342,7 @@ impl Mechanics {
                 outcome.add(&solver.solve(problem, data, options, v));
             }
         }
-        for clique in &self.trees {
+        for clique in self.subsystem.trees() {
             let v_next = self.problem.velocities(*clique);
             self.v_next[v_next.clone()].copy_from_slice(&v[v_next]);
         }
@@ -391,9 +382,7 @@ impl Mechanics {
 
     fn add_joints(&mut self, plant: &Plant, problem: &mut TermBuilder) {
         let model = &plant.model;
-        let is_whole = self.is_whole(model);
-        let trees = &self.trees;
-        let is_among = |v: usize| is_whole || trees.binary_search(&model.tree_of(v)).is_ok();
+        let is_among = |v: usize| self.subsystem.contains(model.tree_of(v));
         for spring in model.springs.iter().filter(|spring| !model.locked[spring.v] && is_among(spring.v)) {
             let force = -spring.stiffness * (self.q[spring.q] - spring.rest);
             let gain = LimitedGain::new(force, spring.stiffness, 0.0, f64::NEG_INFINITY, f64::INFINITY);
@@ -455,10 +444,10 @@ impl Mechanics {
         (energy(&self.v), energy(&self.v_next))
     }
 
-    /// v̇ = (v⁺ − v₀)/h of the step that was solved last, of trees that are looked at.
+    /// v̇ = (v⁺ − v₀)/h of the step that was solved last.
     pub fn acceleration(&self, vdot: &mut [f64]) {
         let h = self.problem.step();
-        for v in self.trees.iter().flat_map(|tree| self.problem.velocities(*tree)) {
+        for v in self.trees().iter().flat_map(|tree| self.problem.velocities(*tree)) {
             vdot[v] = (self.v_next[v] - self.v[v]) / h;
         }
     }

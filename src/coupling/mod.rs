@@ -15,9 +15,9 @@
 //! | `external` | what is around the plants, linear about a state |
 //! | `fixed_point` | what cannot be a potential, all the same |
 //! | `mechanics` | a plant at one state as a convex problem |
-//! | `selection` | some trees of a plant by themselves |
 //! | `stage` | implicit stages of Runge–Kutta methods, about their predicted ends |
 //! | `stepper` | one implicit step of everything |
+//! | `subsystem` | some trees of a plant by themselves |
 //! | `summary` | what is coupled to what, in names |
 //! | `wiring` | the plants of a diagram, and the diagram around them |
 
@@ -28,9 +28,9 @@ mod costs;
 mod external;
 mod fixed_point;
 mod mechanics;
-mod selection;
 mod stage;
 mod stepper;
+mod subsystem;
 mod summary;
 mod wiring;
 

@@ -11,10 +11,27 @@
 //! each sweeps over the other's place.
 #![allow(non_snake_case)]
 
-use super::{Contact, Scene};
 use super::scene::is_finite;
+use super::{Contact, Scene};
 use crate::math::{Pose, Twist};
 use nalgebra::Vector3;
+
+/// Geometries between which pairs are looked for: of `own` among themselves, and of `own` with `others`, but not of `others` among themselves.
+#[derive(Debug, Clone, Copy)]
+pub struct Among<'a> {
+    /// Geometries of which one is in every pair.
+    pub own: &'a [usize],
+    /// What they may meet besides each other.
+    pub others: &'a [usize],
+}
+
+impl Among<'_> {
+    /// Each geometry, and whether it is one of `own`.
+    pub fn each(&self) -> impl Iterator<Item = (usize, bool)> + '_ {
+        let others = self.others.iter().map(|i| (*i, false));
+        self.own.iter().map(|i| (*i, true)).chain(others)
+    }
+}
 
 /// How bodies move during a step.
 #[derive(Debug, Clone, Copy)]
@@ -37,14 +54,13 @@ pub(super) struct BroadPhase {
     /// Where the sweep gives up, if anywhere.
     pub most: Option<usize>,
     boxes: Vec<Bounds>,
-    half_spaces: Vec<usize>,
+    /// Each with whether it is one of those of which pairs are looked for.
+    half_spaces: Vec<(usize, bool)>,
     /// Boxes in the order of the sweep.
     spans: Vec<Span>,
     /// Room to sort pairs in: for each first geometry, where its pairs go; and pairs.
     places: Vec<usize>,
     unsorted: Vec<(usize, usize)>,
-    /// Geometries that make no pairs among themselves; empty if all do.
-    is_watched: Vec<bool>,
 }
 
 /// What the sweep looks at first: a box along two axes.
@@ -61,6 +77,8 @@ struct Span {
 #[derive(Debug, Clone)]
 struct Bounds {
     index: usize,
+    /// Whether pairs with any other are looked for.
+    is_own: bool,
     center: Vector3<f64>,
     /// Half lengths with what turning adds.
     half: Vector3<f64>,
@@ -72,12 +90,12 @@ struct Bounds {
 }
 
 impl BroadPhase {
-    /// Finds all pairs whose distance may be at most the margin, now or during the motion; among some geometries, if they are given, of which
-    /// the first few have to be in every pair: the others are looked at for their sake alone.
+    /// Finds all pairs whose distance may be at most the margin, now or during the motion, among geometries that are given with whether they are
+    /// [own](Among): one of those is in every pair.
     pub fn update(
         &mut self,
         scene: &Scene,
-        among: Option<(&[usize], usize)>,
+        among: impl Iterator<Item = (usize, bool)>,
         X_WB: &[Pose],
         motion: Option<Motion>,
         margin: f64,
@@ -85,8 +103,6 @@ impl BroadPhase {
         let count = scene.geometries().len();
         self.X_WG.resize(count, Pose::identity());
         self.V_WG.resize(count, Twist::default());
-        self.is_watched.clear();
-        self.is_watched.resize(if among.is_some() { count } else { 0 }, false);
         self.pairs.clear();
         self.boxes.clear();
         self.half_spaces.clear();
@@ -96,12 +112,8 @@ impl BroadPhase {
         // Solids that overlap by some depth have boxes that overlap, so a negative margin needs no care here.
         let margin = margin.max(0.0);
         let h = motion.map_or(0.0, |motion| motion.h);
-        for place in 0..among.map_or(count, |(among, _)| among.len()) {
-            let index = among.map_or(place, |(among, _)| among[place]);
+        for (index, is_own) in among {
             let item = &scene.geometries()[index];
-            if let Some((_, wanted)) = among {
-                self.is_watched[index] = place >= wanted;
-            }
             let X_WG = X_WB.get(item.body).map(|X_WB| X_WB * item.X_BG).filter(is_finite);
             let V_WG = match &motion {
                 None => Some(Twist::default()),
@@ -115,7 +127,7 @@ impl BroadPhase {
             self.V_WG[index] = V_WG.unwrap_or_default();
             let (Some(X_WG), Some(_)) = (X_WG, V_WG) else { continue };
             if !item.geometry.is_bounded() {
-                self.half_spaces.push(index);
+                self.half_spaces.push((index, is_own));
                 continue;
             }
             let (center, half) = item.geometry.bounds(&X_WG);
@@ -128,6 +140,7 @@ impl BroadPhase {
             let wide = half + Vector3::repeat(0.5 * margin);
             self.boxes.push(Bounds {
                 index,
+                is_own,
                 center,
                 half,
                 step,
@@ -165,11 +178,11 @@ impl BroadPhase {
     }
 
     fn against_half_spaces(&mut self, scene: &Scene, h: f64, margin: f64) {
-        for &plane in &self.half_spaces {
+        for &(plane, is_own) in &self.half_spaces {
             let X = &self.X_WG[plane];
             let normal = X.rotation * Vector3::z();
             for bounds in &self.boxes {
-                if self.are_watched(plane, bounds.index) || !scene.is_candidate(plane, bounds.index) {
+                if !(is_own || bounds.is_own) || !scene.is_candidate(plane, bounds.index) {
                     continue;
                 }
                 let arm = bounds.center - X.translation.vector;
@@ -207,17 +220,12 @@ impl BroadPhase {
                 }
                 let (p, q) = (&self.boxes[p.at], &self.boxes[q.at]);
                 let apart = (0..3).any(|k| p.high[k] < q.low[k] || q.high[k] < p.low[k]);
-                let is_pair = || !self.are_watched(p.index, q.index) && scene.is_candidate(p.index, q.index);
+                let is_pair = || (p.is_own || q.is_own) && scene.is_candidate(p.index, q.index);
                 if !apart && is_pair() && p.meets(q, margin) {
                     self.pairs.push((p.index.min(q.index), p.index.max(q.index)));
                 }
             }
         }
-    }
-
-    /// Whether two geometries are looked at for the sake of others alone.
-    fn are_watched(&self, a: usize, b: usize) -> bool {
-        !self.is_watched.is_empty() && self.is_watched[a] && self.is_watched[b]
     }
 
     /// By the first geometry without comparing, then the few pairs of each by the second.

@@ -35,6 +35,7 @@ mod surface;
 #[cfg(test)]
 mod tests;
 
+pub use broad_phase::Among;
 pub use contact::{Contact, ContactModel, FacePoint, Points};
 pub use filter::Groups;
 pub use mass::MassProperties;

@@ -1,7 +1,7 @@
 //! All contacts of a scene, given where its bodies are.
 #![allow(non_snake_case)]
 
-use super::broad_phase::{BroadPhase, Motion};
+use super::broad_phase::{Among, BroadPhase, Motion};
 use super::hydroelastic::{Balance, Body, Patches};
 use super::narrow::Narrow;
 use super::{Contact, Points, Scene};
@@ -51,7 +51,7 @@ impl Query {
     /// finite, touches nothing.
     pub fn update(&mut self, scene: &Scene, X_WB: &[Pose], margin: f64, contacts: &mut Vec<Contact>) {
         contacts.clear();
-        self.broad_phase.update(scene, None, X_WB, None, margin);
+        self.broad_phase.update(scene, every(scene), X_WB, None, margin);
         for &(a, b) in &self.broad_phase.pairs {
             let (X_WA, X_WB) = (&self.broad_phase.X_WG[a], &self.broad_phase.X_WG[b]);
             self.narrow.pair(scene, (a, b), (X_WA, X_WB), self.points, margin, contacts);
@@ -65,7 +65,7 @@ impl Query {
             return;
         }
         self.balance.face_point = scene.face_point;
-        self.broad_phase.update(scene, None, X_WB, None, 0.0);
+        self.broad_phase.update(scene, every(scene), X_WB, None, 0.0);
         for &(a, b) in &self.broad_phase.pairs {
             if let (Some(body_a), Some(body_b)) = (scene.body(a), scene.body(b)) {
                 let (X_WA, X_WB) = (&self.broad_phase.X_WG[a], &self.broad_phase.X_WG[b]);
@@ -97,15 +97,17 @@ impl Query {
         contacts: &mut Vec<Contact>,
         patches: &mut Patches,
     ) {
-        self.update_swept_among(scene, None, X_WB, V_WB, h, margin, contacts, patches);
+        let motion = Motion { V_WB, h: step(h) };
+        self.broad_phase.update(scene, every(scene), X_WB, Some(motion), margin);
+        self.list_swept(scene, motion.h, margin, contacts, patches);
     }
 
-    /// [`update_swept`](Self::update_swept) for some geometries, of which the first few, as many as said, have to be in every pair.
+    /// [`update_swept`](Self::update_swept) for some geometries.
     #[allow(clippy::too_many_arguments)]
     pub fn update_swept_among(
         &mut self,
         scene: &Scene,
-        among: Option<(&[usize], usize)>,
+        among: Among,
         X_WB: &[Pose],
         V_WB: &[Twist],
         h: f64,
@@ -113,11 +115,22 @@ impl Query {
         contacts: &mut Vec<Contact>,
         patches: &mut Patches,
     ) {
+        let motion = Motion { V_WB, h: step(h) };
+        self.broad_phase.update(scene, among.each(), X_WB, Some(motion), margin);
+        self.list_swept(scene, motion.h, margin, contacts, patches);
+    }
+
+    /// What pairs that may meet make of contacts.
+    fn list_swept(
+        &mut self,
+        scene: &Scene,
+        h: f64,
+        margin: f64,
+        contacts: &mut Vec<Contact>,
+        patches: &mut Patches,
+    ) {
         contacts.clear();
         patches.clear();
-        // Zero times an infinite step would be no number; NaN is no step.
-        let h = if h > 0.0 { h.min(f64::MAX) } else { 0.0 };
-        self.broad_phase.update(scene, among, X_WB, Some(Motion { V_WB, h }), margin);
         for i in 0..self.broad_phase.pairs.len() {
             let (a, b) = self.broad_phase.pairs[i];
             let reach = margin + self.broad_phase.approach(scene, (a, b), h);
@@ -139,7 +152,7 @@ impl Query {
     pub fn add_swept_among(
         &mut self,
         scene: &Scene,
-        among: Option<(&[usize], usize)>,
+        among: Among,
         X_WB: &[Pose],
         V_WB: &[Twist],
         h: f64,
@@ -147,7 +160,7 @@ impl Query {
         is_new: impl Fn((usize, usize)) -> bool,
         (contacts, patches): (&mut Vec<Contact>, &mut Patches),
     ) -> bool {
-        self.broad_phase.update(scene, among, X_WB, Some(Motion { V_WB, h }), margin);
+        self.broad_phase.update(scene, among.each(), X_WB, Some(Motion { V_WB, h }), margin);
         let before = (contacts.len(), patches.patches.len());
         for i in 0..self.broad_phase.pairs.len() {
             let pair @ (a, b) = self.broad_phase.pairs[i];
@@ -177,7 +190,7 @@ impl Query {
     ///
     /// Half spaces have no other side, so that they cannot be passed.
     pub fn time_to_entry(&mut self, scene: &Scene, X_WB: &[Pose], V_WB: &[Twist], h: f64) -> f64 {
-        self.broad_phase.update(scene, None, X_WB, Some(Motion { V_WB, h }), 0.0);
+        self.broad_phase.update(scene, every(scene), X_WB, Some(Motion { V_WB, h }), 0.0);
         let half_length = |i: usize| {
             let geometry = &scene.geometries()[i].geometry;
             geometry.local_bounds().1.min().max(FLAT * geometry.size())
@@ -289,6 +302,16 @@ impl Query {
         let (X_WA, X_WB) = (pose(a)?, pose(b)?);
         self.narrow.distance(scene, (a, b), (&X_WA, &X_WB), &mut self.single)
     }
+}
+
+/// All geometries of a scene, each in pairs with all others.
+fn every(scene: &Scene) -> impl Iterator<Item = (usize, bool)> + use<> {
+    (0..scene.geometries().len()).map(|i| (i, true))
+}
+
+/// Zero times an infinite step would be no number; NaN is no step.
+fn step(h: f64) -> f64 {
+    if h > 0.0 { h.min(f64::MAX) } else { 0.0 }
 }
 
 /// Where something is after a time, if it goes on as it does.

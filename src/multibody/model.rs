@@ -346,6 +346,12 @@ impl Model {
         self.trees.partition_point(|tree| tree.v.end <= v)
     }
 
+    /// The tree that a geometry moves with; none if it is fixed to the world.
+    pub fn tree_with(&self, geometry: usize) -> Option<usize> {
+        let link = self.bodies[self.scene.geometries()[geometry].body].link;
+        (link != WORLD).then(|| self.links[link].tree)
+    }
+
     fn each_joint(&self, f: impl FnMut(Mobility, Range<usize>, Range<usize>, bool)) {
         self.each_joint_among(&self.links[1..], f);
     }

@@ -1,0 +1,244 @@
+//! Some trees of a plant by themselves, and what is near them.
+
+use super::mechanics::Mechanics;
+use crate::geometry::Among;
+use crate::multibody::constraint::{Bushing, ConstraintKind};
+use crate::multibody::model::{Model, WORLD};
+
+/// Which trees of a plant a problem consists of, as if there were no others, and which geometries that concerns: those that move with its trees, those
+/// that are fixed to the world, and those of other trees that are only watched, for whether they approach.
+///
+/// Geometry, multibody dynamics and convex problems get its lists and know nothing else of it.
+#[derive(Clone, Debug, Default)]
+pub struct Subsystem {
+    /// In ascending order.
+    trees: Vec<usize>,
+    is_whole: bool,
+    own: Vec<usize>,
+    /// Fixed geometries, and behind them those that are watched.
+    others: Vec<usize>,
+    fixed: usize,
+}
+
+impl Subsystem {
+    /// All trees of a plant.
+    pub fn whole(model: &Model) -> Subsystem {
+        let mut subsystem = Subsystem::default();
+        let all: Vec<usize> = (0..model.trees.len()).collect();
+        subsystem.set(model, &all);
+        subsystem
+    }
+
+    /// Consists of these trees from now on, in ascending order, and watches nothing.
+    pub fn set(&mut self, model: &Model, trees: &[usize]) {
+        let Subsystem { trees: own_trees, is_whole, own, others, fixed } = self;
+        own_trees.clear();
+        own_trees.extend_from_slice(trees);
+        *is_whole = trees.len() == model.trees.len();
+        own.clear();
+        others.clear();
+        for geometry in 0..model.scene.geometries().len() {
+            match model.tree_with(geometry) {
+                Some(tree) if *is_whole || trees.binary_search(&tree).is_ok() => own.push(geometry),
+                Some(_) => {}
+                None => others.push(geometry),
+            }
+        }
+        *fixed = others.len();
+    }
+
+    /// Watches these geometries of other trees, and no others.
+    pub fn watch(&mut self, geometries: &[usize]) {
+        self.others.truncate(self.fixed);
+        self.others.extend_from_slice(geometries);
+    }
+
+    /// Its trees.
+    pub fn trees(&self) -> &[usize] {
+        &self.trees
+    }
+
+    /// Whether a tree belongs to it.
+    pub fn contains(&self, tree: usize) -> bool {
+        self.is_whole || self.trees.binary_search(&tree).is_ok()
+    }
+
+    /// Geometries that move with its trees.
+    pub fn own(&self) -> &[usize] {
+        &self.own
+    }
+
+    /// All its geometries, those that are watched too.
+    pub fn geometries(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+        self.own.iter().chain(&self.others).copied()
+    }
+
+    /// Between which geometries pairs are looked for.
+    pub fn pairs(&self) -> Among<'_> {
+        Among { own: &self.own, others: &self.others }
+    }
+
+    /// The same without those that are watched.
+    pub fn unwatched_pairs(&self) -> Among<'_> {
+        Among { own: &self.own, others: &self.others[..self.fixed] }
+    }
+
+    /// Whether one of two geometries is watched.
+    pub fn watches(&self, model: &Model, (a, b): (usize, usize)) -> bool {
+        let is_watched = |geometry| model.tree_with(geometry).is_some_and(|tree| !self.contains(tree));
+        self.others.len() > self.fixed && (is_watched(a) || is_watched(b))
+    }
+}
+
+impl Mechanics {
+    /// Consists of these trees from now on, in ascending order.
+    pub fn select(&mut self, model: &Model, trees: &[usize]) {
+        if self.subsystem.trees() != trees {
+            self.subsystem.set(model, trees);
+            self.problem.select(trees);
+        }
+    }
+
+    /// The trees that it consists of.
+    pub fn trees(&self) -> &[usize] {
+        self.subsystem.trees()
+    }
+
+    /// Watches geometries of other trees, where those are in a state (q, v): contacts with them are listed, but make no terms.
+    pub fn watch(&mut self, model: &Model, trees: &[usize], geometries: &[usize], q: &[f64], v: &[f64]) {
+        self.kinematics.update_trees(model, trees, q, v);
+        self.subsystem.watch(geometries);
+    }
+
+    /// Whether anything touches what is watched, or may within a step.
+    pub fn meets_watched(&self, model: &Model) -> bool {
+        let contacts = self.contacts.iter().map(|contact| (contact.a, contact.b));
+        let patches = self.patches.patches.iter().map(|patch| (patch.a, patch.b));
+        contacts.chain(patches).any(|pair| self.subsystem.watches(model, pair))
+    }
+
+    /// Takes over where a tree is and what acts on it, once that is [noted](Self::apply), from another stage.
+    pub fn adopt(&mut self, model: &Model, other: &Mechanics, tree: usize) {
+        self.kinematics.copy_tree(model, &other.kinematics, tree);
+        let links = model.trees[tree].links.clone();
+        self.applied[links.clone()].copy_from_slice(&other.applied[links]);
+    }
+
+    /// The greatest speed of anything that moves with some of its trees, m/s.
+    pub fn greatest_speed(&self, model: &Model, trees: &[usize]) -> f64 {
+        let belongs =
+            |i: &&usize| model.tree_with(**i).is_some_and(|tree| trees.binary_search(&tree).is_ok());
+        let own = self.subsystem.own().iter().filter(belongs);
+        own.map(|i| self.query.speed(&model.scene, *i)).fold(0.0, f64::max)
+    }
+
+    /// Lists geometries, and their trees, that it has or watches, that do not belong to some of its trees, but may come close to them within h
+    /// seconds while those are not faster than some speed.
+    pub fn list_near(
+        &self,
+        model: &Model,
+        trees: &[usize],
+        (h, speed): (f64, f64),
+        (near_trees, near): (&mut Vec<usize>, &mut Vec<usize>),
+    ) {
+        let fall = model.gravity.norm() * h * h;
+        near.clear();
+        near_trees.clear();
+        for other in self.subsystem.geometries() {
+            let Some(tree) = model.tree_with(other) else { continue };
+            if trees.binary_search(&tree).is_ok() {
+                continue;
+            }
+            let reach = h * (speed + 1.5 * self.query.speed(&model.scene, other)) + 2.0 * fall;
+            let is_near = |own: &usize| {
+                model.tree_with(*own).is_some_and(|tree| trees.binary_search(&tree).is_ok())
+                    && self.query.are_near(&model.scene, *own, other, reach)
+            };
+            if self.subsystem.own().iter().any(is_near) {
+                near.push(other);
+                near_trees.push(tree);
+            }
+        }
+        near_trees.sort_unstable();
+        near_trees.dedup();
+    }
+
+    /// Whether a constraint acts on its trees. Trees that share one are in one island, and looked at together.
+    pub(super) fn concerns(&self, model: &Model, constraint: &ConstraintKind) -> bool {
+        let link = |body: usize| model.bodies[body].link;
+        let of_links = |a: usize, b: usize| model.links[if a == WORLD { b } else { a }].tree;
+        let tree = match constraint {
+            ConstraintKind::Coupler { follower, .. } => model.tree_of(follower.1),
+            ConstraintKind::Ball { a, b } | ConstraintKind::Distance { a, b, .. } => {
+                of_links(link(a.body), link(b.body))
+            }
+            ConstraintKind::Weld { a, b } | ConstraintKind::Bushing(Bushing { a, b, .. }) => {
+                of_links(link(a.body), link(b.body))
+            }
+        };
+        self.subsystem.contains(tree)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::multibody::build::{Part, Placement};
+    use crate::multibody::spec::ModelSpec;
+    use serde_json::json;
+
+    /// Four balls of two shapes each, with the ground among them.
+    fn model() -> Model {
+        let spec = |body: serde_json::Value| serde_json::from_value::<ModelSpec>(json!({"bodies": {"b": body}}));
+        let sphere = json!({"shape": {"type": "sphere", "radius": 0.1}});
+        let ball = spec(json!({"mass": 1.0, "collision": [sphere.clone(), sphere]})).unwrap();
+        let floor = spec(json!({"collision": [{"shape": {"type": "half_space"}}]})).unwrap();
+        let balls = ["one", "two"].map(|name| Part { name, spec: Some(&ball), ..Part::default() });
+        let placement = Placement { weld: Some("world".into()), ..Placement::default() };
+        let ground = Part { name: "ground", spec: Some(&floor), placement, ..Part::default() };
+        let more = ["three", "four"].map(|name| Part { name, spec: Some(&ball), ..Part::default() });
+        let parts: Vec<Part> = balls.into_iter().chain([ground]).chain(more).collect();
+        Model::build(&parts, nalgebra::Vector3::zeros(), &|_, file| Err(format!("no {file}")))
+            .unwrap_or_else(|errors| panic!("{errors:?}"))
+    }
+
+    fn of_tree(model: &Model, tree: usize) -> Vec<usize> {
+        (0..model.scene.geometries().len()).filter(|i| model.tree_with(*i) == Some(tree)).collect()
+    }
+
+    #[test]
+    fn everything_has_all_geometries_and_watches_none() {
+        let model = model();
+        let whole = Subsystem::whole(&model);
+        assert_eq!(whole.trees(), [0, 1, 2, 3]);
+        assert_eq!((whole.own().len(), whole.geometries().count()), (8, 9));
+        assert!((0..4).all(|tree| whole.contains(tree)));
+        assert!(!whole.watches(&model, (0, 5)));
+    }
+
+    #[test]
+    fn a_part_has_its_own_geometries_and_what_is_fixed_and_watches_what_it_is_told_to() {
+        let model = model();
+        let mut part = Subsystem::whole(&model);
+        part.set(&model, &[1, 3]);
+        assert_eq!(part.own(), [of_tree(&model, 1), of_tree(&model, 3)].concat());
+        assert!(part.contains(3) && !part.contains(0));
+        let fixed = part.pairs().others.to_vec();
+        assert_eq!((fixed.len(), model.tree_with(fixed[0])), (1, None));
+        let ([own, ..], [near, ..], [far, ..]) = (part.own(), &of_tree(&model, 0)[..], &of_tree(&model, 2)[..])
+        else {
+            panic!()
+        };
+        let (own, near, far) = (*own, *near, *far);
+        assert!(!part.watches(&model, (own, near)));
+        part.watch(&[near]);
+        assert_eq!(part.pairs().others, [fixed[0], near]);
+        assert_eq!(part.unwatched_pairs().others, fixed);
+        assert!(part.watches(&model, (own, near)) && part.watches(&model, (near, own)));
+        assert!(!part.watches(&model, (own, fixed[0])));
+        part.watch(&[far]);
+        assert_eq!(part.pairs().others, [fixed[0], far]);
+        part.set(&model, &[1, 3]);
+        assert_eq!(part.pairs().others, fixed);
+    }
+}
