@@ -18,7 +18,7 @@
 
 use super::external::{About, Place};
 use super::mechanics::{Outside, StageStart};
-use super::stepper::{Part, Stage, Stepper, Surroundings, of};
+use super::stepper::{Part, Stage, Stepper, Surroundings};
 use crate::icf::{Model, Outcome, SolverOptions};
 
 /// The ends of a stage, of all plants and of other states: where it starts, and where it is predicted to end.
@@ -132,6 +132,7 @@ impl Stepper {
             model.advance_trees(mechanics.trees(), q0, &turn[dof.clone()], 1.0, q1);
         }
         (self.turn, self.shift) = (turn, rate);
+        stage.has_surroundings = around.is_some();
         let Some(around) = around else {
             return self.prepare_mechanics(stage, None, x, ends);
         };
@@ -216,10 +217,10 @@ impl Stepper {
     ) -> Outcome {
         let eta = ends.eta;
         let mut outcome = Outcome::default();
-        if stage.is_loose {
-            let dof = self.parts[0].dof.clone();
-            let found = stage.mechanics[0].solve(&mut self.solver, options, eta, &mut reached.v[dof.clone()]);
-            outcome.add(&Outcome { unsolved: found.unsolved.map(|v| dof.start + v), ..found });
+        if !stage.has_surroundings {
+            for (i, mechanics) in stage.mechanics.iter_mut().enumerate() {
+                outcome.add(&self.solve_alone(i, mechanics, options, eta, &mut reached.v));
+            }
         } else {
             let Stage { mechanics, x, other_rates, v: v_ahead, forces, .. } = &mut *stage;
             self.shift.iter_mut().zip(&*v_ahead).for_each(|(shift, v)| *shift = -eta * v);
@@ -254,7 +255,7 @@ impl Stepper {
                 reached.v_rate[at] = (reached.v[at] - ends.v[at]) / eta;
             }
             for &tree in mechanics.trees().iter().filter(|tree| model.is_single_body(**tree)) {
-                let at = of(&part.dof, &model.trees[tree].v);
+                let at = part.dof_of(tree);
                 let Reached { v, v_rate, p_rate, .. } = &mut *reached;
                 let (v, v_rate) = (&v[at.clone()], &mut v_rate[at.clone()]);
                 mechanics.multiply_mass(tree, v_rate, &mut p_rate[at.clone()]);

@@ -41,6 +41,27 @@ pub struct Part {
     pub dof: Range<usize>,
 }
 
+impl Part {
+    /// The coordinates of a tree in x.
+    pub fn q_of(&self, tree: usize) -> Range<usize> {
+        shifted(&self.plant.model.trees[tree].q, self.q.start)
+    }
+
+    /// The velocities of a tree in x.
+    pub fn v_of(&self, tree: usize) -> Range<usize> {
+        shifted(&self.plant.model.trees[tree].v, self.v.start)
+    }
+
+    /// Its displacements and velocities among those of all plants.
+    pub fn dof_of(&self, tree: usize) -> Range<usize> {
+        shifted(&self.plant.model.trees[tree].v, self.dof.start)
+    }
+}
+
+fn shifted(range: &Range<usize>, by: usize) -> Range<usize> {
+    range.start + by..range.end + by
+}
+
 /// Takes implicit steps. Holds what does not change, and room to work in.
 pub struct Stepper {
     /// The plants.
@@ -83,31 +104,15 @@ pub struct Stage {
     pub(super) forces: Vec<f64>,
     /// A state whose derivative is not finite here.
     pub undefined: Option<usize>,
-    /// Whether this is of loose trees alone, on which nothing acts from outside.
-    pub(super) is_loose: bool,
+    /// Whether external systems act here. If not, nothing of what is around the plants is known, and states of other blocks stay as they are.
+    pub has_surroundings: bool,
 }
 
 impl Stage {
-    /// Says which trees of the only plant are looked at from now on, in ascending order.
-    pub fn select(&mut self, stepper: &Stepper, trees: &[usize]) {
-        self.mechanics[0].select(&stepper.parts[0].plant.model, trees);
-    }
-}
-
-impl Stage {
-    /// All trees of the only plant are looked at.
-    pub fn select_all(&mut self, stepper: &Stepper) {
-        let model = &stepper.parts[0].plant.model;
-        if self.mechanics[0].trees().len() != model.trees.len() {
-            let all: Vec<usize> = (0..model.trees.len()).collect();
-            self.mechanics[0].select(model, &all);
-        }
-    }
-
-    /// The same, unless just these are looked at already.
-    pub fn select_if_other(&mut self, stepper: &Stepper, trees: &[usize]) {
-        if self.mechanics[0].trees() != trees {
-            self.select(stepper, trees);
+    /// Consists of these trees of each plant from now on, in ascending order.
+    pub fn select(&mut self, stepper: &Stepper, trees: &[Vec<usize>]) {
+        for ((part, mechanics), trees) in stepper.parts.iter().zip(&mut self.mechanics).zip(trees) {
+            mechanics.select(&part.plant.model, trees);
         }
     }
 }
@@ -198,47 +203,8 @@ impl Stepper {
             v: vec![0.0; self.dofs()],
             forces: vec![0.0; self.external.rows.len()],
             undefined: None,
-            is_loose: false,
+            has_surroundings: true,
         }
-    }
-
-    /// Room for a stage of loose trees of the only plant.
-    pub fn loose_stage(&self, n: usize) -> Stage {
-        Stage { is_loose: true, ..self.stage(n) }
-    }
-
-    /// Loose trees at a state x, for steps of up to h. Where trees are watched, the stage's own x says where those are.
-    pub fn prepare_loose(&self, stage: &mut Stage, x: &[f64], h: f64) {
-        let Part { plant, q, v, dof } = &self.parts[0];
-        let Stage { mechanics, x: own, v: velocities, .. } = stage;
-        let mechanics = &mut mechanics[0];
-        for tree in mechanics.trees().iter().map(|tree| &plant.model.trees[*tree]) {
-            let (of_q, of_v) = (of(q, &tree.q), of(v, &tree.v));
-            own[of_q.clone()].copy_from_slice(&x[of_q]);
-            own[of_v.clone()].copy_from_slice(&x[of_v.clone()]);
-            velocities[of(dof, &tree.v)].copy_from_slice(&x[of_v]);
-        }
-        mechanics.prepare(plant, &own[q.clone()], &own[v.clone()], Outside::NOTHING, h);
-    }
-
-    /// A step of loose trees.
-    fn step_loose(
-        &mut self,
-        stage: &mut Stage,
-        options: &SolverOptions,
-        h: f64,
-        v: &mut [f64],
-        next: &mut [f64],
-    ) -> Outcome {
-        let Part { plant, q, v: of_v, dof } = &self.parts[0];
-        let (mechanics, x) = (&mut stage.mechanics[0], &stage.x);
-        let found = mechanics.solve(&mut self.solver, options, h, &mut v[dof.clone()]);
-        let trees = mechanics.trees();
-        plant.model.advance_trees(trees, &x[q.clone()], &v[dof.clone()], h, &mut next[q.clone()]);
-        for tree in trees.iter().map(|tree| &plant.model.trees[*tree]) {
-            next[of(of_v, &tree.v)].copy_from_slice(&v[of(dof, &tree.v)]);
-        }
-        Outcome { unsolved: found.unsolved.map(|v| dof.start + v), ..found }
     }
 
     /// Everything around the plants becomes linear about a stage that has just been [prepared](Self::prepare) as a start, for steps of about h.
@@ -277,15 +243,31 @@ impl Stepper {
         }
     }
 
-    /// Everything at (t, x), for steps of up to h; `is_start` is whether a step starts there, or its second half.
+    /// Everything at (t, x), for steps of up to h; `is_start` is whether a step starts there, or its second half. Without surroundings the stage's own x says
+    /// where trees are that it watches.
     pub fn prepare(
         &self,
         stage: &mut Stage,
-        around: &mut dyn Surroundings,
+        around: Option<&mut dyn Surroundings>,
         (t, x): (f64, &[f64]),
         h: f64,
         is_start: bool,
     ) {
+        stage.has_surroundings = around.is_some();
+        let Some(around) = around else {
+            let Stage { mechanics, x: own, v: velocities, .. } = stage;
+            for (part, mechanics) in self.parts.iter().zip(mechanics) {
+                for &tree in mechanics.trees() {
+                    let (q, v) = (part.q_of(tree), part.v_of(tree));
+                    own[q.clone()].copy_from_slice(&x[q]);
+                    own[v.clone()].copy_from_slice(&x[v.clone()]);
+                    velocities[part.dof_of(tree)].copy_from_slice(&x[v]);
+                }
+                let (q, v) = (&own[part.q.clone()], &own[part.v.clone()]);
+                mechanics.prepare(&part.plant, q, v, Outside::NOTHING, h);
+            }
+            return;
+        };
         stage.x.copy_from_slice(x);
         around.evaluate(t, x, is_start);
         if !self.others.is_empty() {
@@ -318,22 +300,26 @@ impl Stepper {
         v: &mut [f64],
         next: &mut [f64],
     ) -> Outcome {
-        if stage.is_loose {
-            return self.step_loose(stage, options, h, v, next);
-        }
         let mut outcome = Outcome::default();
-        let Stage { mechanics, x, other_rates, v: v0, forces, .. } = stage;
+        let Stage { mechanics, x, other_rates, v: v0, forces, has_surroundings, .. } = stage;
         let about = About { forces, v: v0, place: Place::Start(other_rates) };
-        if !self.external.is_empty() && !self.external.set_step(h, &about) {
+        if *has_surroundings && !self.external.is_empty() && !self.external.set_step(h, &about) {
             return Outcome { unsolved: Some(0), ..outcome };
         }
         for (i, mechanics) in mechanics.iter_mut().enumerate() {
-            outcome.add(&self.solve(i, mechanics, options, h, (v, v0, forces)));
-            let part = &self.parts[i];
-            let v = &v[part.dof.clone()];
-            let (q0, q1) = (&x[part.q.clone()], &mut next[part.q.clone()]);
-            part.plant.model.advance(q0, v, h, q1);
-            next[part.v.clone()].copy_from_slice(v);
+            outcome.add(&match has_surroundings {
+                true => self.solve(i, mechanics, options, h, (v, v0, forces)),
+                false => self.solve_alone(i, mechanics, options, h, v),
+            });
+            let part @ Part { plant, q, dof, .. } = &self.parts[i];
+            let trees = mechanics.trees();
+            plant.model.advance_trees(trees, &x[q.clone()], &v[dof.clone()], h, &mut next[q.clone()]);
+            for &tree in trees {
+                next[part.v_of(tree)].copy_from_slice(&v[part.dof_of(tree)]);
+            }
+        }
+        if !*has_surroundings {
+            return outcome;
         }
         if self.external.states > 0 {
             self.external.state_change(v, &mut self.change);
@@ -344,6 +330,20 @@ impl Stepper {
             next[*i] = x[*i] + change;
         }
         outcome
+    }
+
+    /// Solves the problem of trees of a plant on which no external system acts.
+    pub(super) fn solve_alone(
+        &mut self,
+        i: usize,
+        mechanics: &mut Mechanics,
+        options: &SolverOptions,
+        h: f64,
+        v: &mut [f64],
+    ) -> Outcome {
+        let dof = self.parts[i].dof.clone();
+        let found = mechanics.solve(&mut self.solver, options, h, &mut v[dof.clone()]);
+        Outcome { unsolved: found.unsolved.map(|v| dof.start + v), ..found }
     }
 
     /// Solves a plant's problem, again and again while actuators meet or leave their limits, and until what cannot be a potential acts with the
@@ -475,30 +475,22 @@ impl Stepper {
         }
     }
 
-    /// The displacement of all plants' coordinates from x to y, or of some trees of the only plant.
-    pub fn displacement(&self, among: Option<&[usize]>, x: &[f64], y: &[f64], d: &mut [f64]) {
-        if let (Some(trees), [Part { plant, q, dof, .. }]) = (among, &self.parts[..]) {
-            return plant.model.difference_trees(trees, &x[q.clone()], &y[q.clone()], &mut d[dof.clone()]);
-        }
-        for part in &self.parts {
-            let q = part.q.clone();
-            part.plant.model.difference(&x[q.clone()], &y[q], &mut d[part.dof.clone()]);
+    /// The displacement of coordinates from x to y, of these trees of each plant.
+    pub fn displacement(&self, trees: &[Vec<usize>], x: &[f64], y: &[f64], d: &mut [f64]) {
+        for (Part { plant, q, dof, .. }, trees) in self.parts.iter().zip(trees) {
+            plant.model.difference_trees(trees, &x[q.clone()], &y[q.clone()], &mut d[dof.clone()]);
         }
     }
 
-    /// The coordinates at a displacement from those of x, of all plants or of some trees of the only plant.
-    pub fn displace(&self, among: Option<&[usize]>, x: &[f64], d: &[f64], y: &mut [f64]) {
-        if let (Some(trees), [Part { plant, q, dof, .. }]) = (among, &self.parts[..]) {
-            return plant.model.advance_trees(trees, &x[q.clone()], &d[dof.clone()], 1.0, &mut y[q.clone()]);
-        }
-        for part in &self.parts {
-            let q = part.q.clone();
-            part.plant.model.advance(&x[q.clone()], &d[part.dof.clone()], 1.0, &mut y[q]);
+    /// The coordinates at a displacement from those of x, of these trees of each plant.
+    pub fn displace(&self, trees: &[Vec<usize>], x: &[f64], d: &[f64], y: &mut [f64]) {
+        for (Part { plant, q, dof, .. }, trees) in self.parts.iter().zip(trees) {
+            plant.model.advance_trees(trees, &x[q.clone()], &d[dof.clone()], 1.0, &mut y[q.clone()]);
         }
     }
-}
 
-/// A stretch of a stretch.
-pub(super) fn of(whole: &Range<usize>, part: &Range<usize>) -> Range<usize> {
-    whole.start + part.start..whole.start + part.end
+    /// All trees of each plant.
+    pub fn all_trees(&self) -> Vec<Vec<usize>> {
+        self.parts.iter().map(|part| (0..part.plant.model.trees.len()).collect()).collect()
+    }
 }

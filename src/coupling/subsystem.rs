@@ -189,7 +189,8 @@ mod tests {
 
     /// Four balls of two shapes each, with the ground among them.
     fn model() -> Model {
-        let spec = |body: serde_json::Value| serde_json::from_value::<ModelSpec>(json!({"bodies": {"b": body}}));
+        let spec =
+            |body: serde_json::Value| serde_json::from_value::<ModelSpec>(json!({"bodies": {"b": body}}));
         let sphere = json!({"shape": {"type": "sphere", "radius": 0.1}});
         let ball = spec(json!({"mass": 1.0, "collision": [sphere.clone(), sphere]})).unwrap();
         let floor = spec(json!({"collision": [{"shape": {"type": "half_space"}}]})).unwrap();
@@ -198,7 +199,7 @@ mod tests {
         let ground = Part { name: "ground", spec: Some(&floor), placement, ..Part::default() };
         let more = ["three", "four"].map(|name| Part { name, spec: Some(&ball), ..Part::default() });
         let parts: Vec<Part> = balls.into_iter().chain([ground]).chain(more).collect();
-        Model::build(&parts, nalgebra::Vector3::zeros(), &|_, file| Err(format!("no {file}")))
+        Model::build(&parts, [0.0; 3], &|_, file| Err(format!("no {file}")))
             .unwrap_or_else(|errors| panic!("{errors:?}"))
     }
 
@@ -225,7 +226,8 @@ mod tests {
         assert!(part.contains(3) && !part.contains(0));
         let fixed = part.pairs().others.to_vec();
         assert_eq!((fixed.len(), model.tree_with(fixed[0])), (1, None));
-        let ([own, ..], [near, ..], [far, ..]) = (part.own(), &of_tree(&model, 0)[..], &of_tree(&model, 2)[..])
+        let ([own, ..], [near, ..], [far, ..]) =
+            (part.own(), &of_tree(&model, 0)[..], &of_tree(&model, 2)[..])
         else {
             panic!()
         };

@@ -13,7 +13,7 @@ use crate::diagram::{AnyValue, Directions, Flow, Schedule, Sensitivity, State, T
 use crate::math::Stream;
 use crate::multibody::contact::ContactForce;
 use crate::multibody::forces::SpatialForce;
-use crate::multibody::model::{Model, WORLD};
+use crate::multibody::model::WORLD;
 use crate::multibody::spec::ControlSpec;
 
 /// States at which it is tried on what wrenches depend, and how far from the start they are: anywhere but at the start, where derivatives may happen to
@@ -105,7 +105,7 @@ pub struct Wiring {
     contacts: Vec<ContactForce>,
     actuation: Vec<f64>,
     vdot: Vec<f64>,
-    late: Late,
+    of_part: OfPart,
 }
 
 /// Where a force comes from.
@@ -306,14 +306,14 @@ impl Wiring {
         &self.reports
     }
 
-    /// Writes what was applied in the last step into the plants' reports. The first stage is of everything; later ones are of those trees of the only
-    /// plant for which `level` says so.
+    /// Writes what was applied in the last step into the plants' reports. The first stage is of everything; the others are of those trees of the only
+    /// plant for which `of` says so.
     pub fn report<'s>(
         &mut self,
         flow: &mut Flow,
         stepper: &Stepper,
         stages: impl IntoIterator<Item = &'s mut Stage>,
-        level: &[usize],
+        of: &[usize],
     ) {
         let Wiring { reports, contacts, actuation, vdot, .. } = self;
         let mut stages = stages.into_iter();
@@ -324,23 +324,25 @@ impl Wiring {
             vdot.resize(model.nv(), 0.0);
             mechanics.acceleration(vdot);
             mechanics.apply(&part.plant, contacts, actuation);
-            let deepest = level.iter().copied().max().unwrap_or(0);
-            if deepest > 0 {
-                contacts.retain(|contact| level_of(model, contact, level) == 0);
+            let stage_of = |contact: &ContactForce| {
+                let tree = model.tree_with(contact.a).or(model.tree_with(contact.b));
+                tree.map_or(0, |tree| of[tree])
+            };
+            let last = of.iter().copied().max().unwrap_or(0);
+            if last > 0 {
+                contacts.retain(|contact| stage_of(contact) == 0);
             }
-            for (i, stage) in stages.by_ref().take(deepest).enumerate() {
-                let late = &mut stage.mechanics[0];
-                let of_late = &mut self.late;
-                of_late.actuation.resize(model.actuators.len(), 0.0);
-                of_late.vdot.resize(model.nv(), 0.0);
-                late.acceleration(&mut of_late.vdot);
-                late.apply(&part.plant, &mut of_late.contacts, &mut of_late.actuation);
-                let contacts_of_late = of_late.contacts.iter();
-                contacts.extend(contacts_of_late.filter(|contact| level_of(model, contact, level) == i + 1));
-                for tree in (0..level.len()).filter(|tree| level[*tree] == i + 1) {
-                    mechanics.adopt(model, late, tree);
+            for (i, stage) in (1..=last).zip(stages.by_ref()) {
+                let (trees, own) = (&mut stage.mechanics[0], &mut self.of_part);
+                own.actuation.resize(model.actuators.len(), 0.0);
+                own.vdot.resize(model.nv(), 0.0);
+                trees.acceleration(&mut own.vdot);
+                trees.apply(&part.plant, &mut own.contacts, &mut own.actuation);
+                contacts.extend(own.contacts.iter().filter(|contact| stage_of(contact) == i));
+                for tree in (0..of.len()).filter(|tree| of[*tree] == i) {
+                    mechanics.adopt(model, trees, tree);
                     let v = model.trees[tree].v.clone();
-                    vdot[v.clone()].copy_from_slice(&of_late.vdot[v]);
+                    vdot[v.clone()].copy_from_slice(&own.vdot[v]);
                 }
             }
             let report: &mut Report = flow.discrete_mut(*report);
@@ -350,19 +352,12 @@ impl Wiring {
     }
 }
 
-/// What is reported of trees that took steps of their own.
+/// What is reported of some trees by themselves.
 #[derive(Default)]
-struct Late {
+struct OfPart {
     contacts: Vec<ContactForce>,
     actuation: Vec<f64>,
     vdot: Vec<f64>,
-}
-
-/// The level of the bodies that touch.
-fn level_of(model: &Model, contact: &ContactForce, level: &[usize]) -> usize {
-    let link = |geometry: usize| model.bodies[model.scene.geometries()[geometry].body].link;
-    let link = if link(contact.a) == WORLD { link(contact.b) } else { link(contact.a) };
-    level[model.links[link].tree]
 }
 
 /// Forces on one velocity from one kind of port add up to one row.

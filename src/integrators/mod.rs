@@ -172,7 +172,7 @@ pub trait Integrator: Send {
 }
 
 /// The interval of an accepted step.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// Its start, s.
     pub t0: f64,

@@ -238,7 +238,7 @@ fn slopes_along_the_wires_are_those_of_the_whole_diagram() {
     let x = coupled.state.x.clone();
     coupled.with(|stepper, around| {
         let mut stage = stepper.stage(x.len());
-        stepper.prepare(&mut stage, around, (0.0, &x), 0.01, true);
+        stepper.prepare(&mut stage, Some(&mut *around), (0.0, &x), 0.01, true);
         stepper.linearize(&stage, around, 0.0, 0.01);
         let (n, nz, dofs) = (stepper.external.dofs.len(), stepper.external.states, stepper.dofs());
         assert_eq!((n, nz, dofs), (12, 6, 12));
@@ -250,7 +250,7 @@ fn slopes_along_the_wires_are_those_of_the_whole_diagram() {
             match direction {
                 i if i < dofs => {
                     d[i] = h;
-                    stepper.displace(None, &x, &d, &mut y);
+                    stepper.displace(&stepper.all_trees(), &x, &d, &mut y);
                 }
                 i if i < 2 * dofs => y[stepper.parts[0].v.start + i - dofs] += h,
                 i => y[stepper.others[i - 2 * dofs]] += h,

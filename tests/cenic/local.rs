@@ -1,4 +1,4 @@
-//! Steps that loose bodies take by themselves.
+//! Substeps of a few fast bodies.
 
 use crate::scene::{Bouncing, G, body, ground, plant, positions, report, text, velocities, watch};
 use crate::support::recorded;
@@ -21,7 +21,7 @@ fn bouncing_beside(flying: usize) -> String {
 }
 
 #[test]
-fn who_bounces_does_not_keep_others_from_long_steps() {
+fn what_bounces_does_not_keep_others_from_long_steps() {
     let accuracy = "accuracy: 1.0e-4, max_step: 0.1";
     let run = |flying: usize, options: &str| {
         let mut simulator = plant("", &bouncing_beside(flying), options);
@@ -90,7 +90,7 @@ fn thrown_back(options: &str) -> Simulator {
 }
 
 #[test]
-fn a_late_body_meets_who_is_in_its_way() {
+fn a_fast_body_meets_a_slow_one() {
     // Thrown back by the wall it hits the heavier one, and again: momentum and energy say how fast both are.
     let (mut thrown, mut target) = (-4.0_f64, -0.1_f64);
     for _ in 0..2 {

@@ -75,7 +75,7 @@ fn restores_steps(name: &str, every: usize, most: usize) {
 
 #[test]
 fn every_step_of_clutter_is_the_same_after_a_restart() {
-    // Few bodies have steps of their own for a while, and some of those are taken back.
+    // A few bodies take substeps for a while, and some steps are rolled back.
     for (name, most) in [("hard_clutter", 330), ("soft_clutter", 200), ("newtons_cradle", 200)] {
         restores_steps(name, 1, most);
     }

@@ -282,7 +282,8 @@ fn surfaces_are_foreseen_and_not_remembered() {
 
 #[test]
 fn contacts_among_some_are_those_of_all_in_which_one_of_them_is() {
-    let (mut query, mut all, mut some) = (Query::new(crate::geometry::Points::Several), Vec::new(), Vec::new());
+    let (mut query, mut all, mut some) =
+        (Query::new(crate::geometry::Points::Several), Vec::new(), Vec::new());
     let (mut patches, h) = (Patches::default(), 0.1);
     let mut counts = [0; 2];
     for seed in 0..10 {
@@ -294,9 +295,8 @@ fn contacts_among_some_are_those_of_all_in_which_one_of_them_is() {
         let among = Among { own: &own, others: &others };
         query.update_swept_among(scene, among, X_WB, V_WB, h, 0.0, &mut some, &mut patches);
         let is_in = |i: usize| own.contains(&i) || others.contains(&i);
-        let counts_here = |c: &&Contact| {
-            is_in(c.a) && is_in(c.b) && (own.contains(&c.a) || own.contains(&c.b))
-        };
+        let counts_here =
+            |c: &&Contact| is_in(c.a) && is_in(c.b) && (own.contains(&c.a) || own.contains(&c.b));
         let what = |c: &Contact| (c.a, c.b, c.phi.to_bits());
         let expected: Vec<_> = all.iter().filter(counts_here).map(what).collect();
         assert_eq!(some.iter().map(what).collect::<Vec<_>>(), expected, "seed {seed}");

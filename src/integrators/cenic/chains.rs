@@ -4,7 +4,7 @@
 //! follows a full step. The stages of [TR-BDF2](super::tr_bdf2) begin here, too.
 
 use super::estimate::Estimate;
-use super::tr_bdf2::TrBdf2;
+use super::tr_bdf2::{TrBdf2, reborrow};
 use crate::coupling::{Part, Stage, Stepper, Surroundings};
 use crate::icf::{Outcome, SolverOptions};
 
@@ -42,9 +42,8 @@ pub struct Chains {
     pub h: f64,
     /// The state at the end.
     pub end: Vec<f64>,
-    /// The trees of the only plant that are stepped; unless everything is.
-    pub trees: Vec<usize>,
-    pub(super) is_whole: bool,
+    /// The trees of each plant that are stepped.
+    pub trees: Vec<Vec<usize>>,
     /// The velocities that are stepped.
     pub dofs: Vec<usize>,
     pub(super) v: Vec<f64>,
@@ -65,8 +64,7 @@ impl Chains {
         let motion =
             || Motion { displacement: vec![0.0; dofs], velocity: vec![0.0; dofs], other: vec![0.0; others] };
         Chains {
-            trees: Vec::new(),
-            is_whole: true,
+            trees: stepper.all_trees(),
             dofs: (0..dofs).collect(),
             start: stepper.stage(n),
             middle: stepper.stage(n),
@@ -84,44 +82,40 @@ impl Chains {
         }
     }
 
-    /// Room for steps of loose trees of the only plant.
-    pub fn loose(stepper: &Stepper, n: usize) -> Chains {
-        let (start, middle) = (stepper.loose_stage(n), stepper.loose_stage(n));
-        let tr_bdf2 = TrBdf2::loose(stepper, n);
-        Chains { start, middle, tr_bdf2, is_whole: false, dofs: Vec::new(), ..Chains::new(stepper, n) }
-    }
-
-    /// Says which trees of the only plant are stepped from now on: some of those that were looked at where steps begin.
-    pub fn step_only(&mut self, stepper: &Stepper, trees: impl IntoIterator<Item = usize>) {
-        let Part { plant, dof, .. } = &stepper.parts[0];
-        self.trees.clear();
-        self.trees.extend(trees);
-        self.is_whole = false;
-        self.middle.select(stepper, &self.trees);
+    /// Steps all trees of the only plant from now on that are there at the start of the step, besides whole islands that are left out.
+    pub fn leave_out(&mut self, stepper: &Stepper, is_left_out: impl Fn(usize) -> bool) {
+        let (Part { plant, dof, .. }, mechanics) = (&stepper.parts[0], &mut self.start.mechanics[0]);
+        for island in 0..mechanics.problem.island_count() {
+            let trees = mechanics.problem.cliques_of(island);
+            let is_skipped = trees.first().is_some_and(|tree| is_left_out(*tree));
+            mechanics.problem.skip(island, is_skipped);
+        }
+        let trees = &mut self.trees[0];
+        let stepped = mechanics.trees().iter().copied().filter(|tree| !is_left_out(*tree));
+        if stepped.clone().eq(trees.iter().copied()) {
+            return;
+        }
+        trees.clear();
+        trees.extend(stepped);
         self.dofs.clear();
-        for tree in &self.trees {
+        for tree in trees {
             self.dofs.extend(plant.model.trees[*tree].v.clone().map(|v| dof.start + v));
         }
     }
 
-    /// Steps everything again.
-    pub fn step_all(&mut self, stepper: &Stepper) {
-        if !self.is_whole {
-            self.step_only(stepper, 0..stepper.parts[0].plant.model.trees.len());
-            self.is_whole = true;
-        }
-    }
-
-    /// Begins steps of loose trees from x of up to h.
-    pub fn begin_loose(&mut self, stepper: &Stepper, x: &[f64], h: f64) {
-        stepper.prepare_loose(&mut self.start, x, h);
-        stepper.velocities(x, &mut self.v0);
-    }
-
     /// Begins steps from (t, x) of up to h.
-    pub fn begin(&mut self, stepper: &mut Stepper, around: &mut dyn Surroundings, t: f64, x: &[f64], h: f64) {
-        stepper.prepare(&mut self.start, around, (t, x), h, true);
-        stepper.linearize(&self.start, around, t, h);
+    pub fn begin(
+        &mut self,
+        stepper: &mut Stepper,
+        mut around: Option<&mut dyn Surroundings>,
+        t: f64,
+        x: &[f64],
+        h: f64,
+    ) {
+        stepper.prepare(&mut self.start, reborrow(&mut around), (t, x), h, true);
+        if let Some(around) = around {
+            stepper.linearize(&self.start, around, t, h);
+        }
         stepper.velocities(x, &mut self.v0);
     }
 
@@ -148,8 +142,7 @@ impl Chains {
         self.v.copy_from_slice(&self.v0);
         let outcome = stepper.step(&mut self.start, options, self.h, &mut self.v, &mut self.end);
         self.last = Last::Start;
-        let among = (!self.is_whole).then_some(&*self.trees);
-        note(&mut self.full, stepper, among, &self.start.x, &self.v, &self.end);
+        note(&mut self.full, stepper, &self.v, &self.end);
         // q ⊕ h v, however far it turns.
         self.dofs.iter().for_each(|i| self.full.displacement[*i] = self.h * self.v[*i]);
         outcome
@@ -160,8 +153,8 @@ impl Chains {
         for (k, part) in stepper.parts.iter().enumerate() {
             for island in 0..self.start.mechanics[k].problem.island_count() {
                 let problem = &self.start.mechanics[k].problem;
-                let is_stepped = self.is_whole
-                    || problem.cliques_of(island).iter().any(|tree| self.trees.binary_search(tree).is_ok());
+                let is_stepped =
+                    problem.cliques_of(island).iter().any(|tree| self.trees[k].binary_search(tree).is_ok());
                 let wants = problem.velocities_of(island).any(|v| is_wanted(self, part.dof.start + v));
                 self.start.mechanics[k].problem.skip(island, !(is_stepped && wants));
             }
@@ -179,15 +172,10 @@ impl Chains {
         let is_part = !self.tr_bdf2.dofs.is_empty();
         if is_part {
             self.solve_only(stepper, |chains, i| chains.is_rough(i));
-            self.middle.select_if_other(stepper, &self.tr_bdf2.rough);
-        } else if stepper.parts.len() == 1 && !self.is_whole {
-            self.middle.select_if_other(stepper, &self.trees);
-        } else if stepper.parts.len() == 1 {
-            self.middle.select_all(stepper);
         }
         let mut outcome = self.full(stepper, options);
         if outcome.unsolved.is_none() {
-            outcome.add(&self.halves(stepper, around, options, t));
+            outcome.add(&self.halves(stepper, around, options, (t, is_part)));
         }
         if is_part {
             self.solve_only(stepper, |_, _| true);
@@ -195,14 +183,17 @@ impl Chains {
         outcome
     }
 
-    /// The two halves, after the full step: they start from guesses on the straight line to where it ended.
+    /// The two halves, after the full step, of everything that is stepped or only of what TR-BDF2 does not step: they start from guesses on the straight
+    /// line to where that ended.
     pub fn halves(
         &mut self,
         stepper: &mut Stepper,
         around: Option<&mut dyn Surroundings>,
         options: &SolverOptions,
-        t: f64,
+        (t, is_rough_only): (f64, bool),
     ) -> Outcome {
+        let rough = std::slice::from_ref(&self.tr_bdf2.rough);
+        self.middle.select(stepper, if is_rough_only { rough } else { &self.trees });
         let h = 0.5 * self.h;
         for &i in &self.dofs {
             self.v[i] = self.v0[i] + 0.5 * (self.full.velocity[i] - self.v0[i]);
@@ -211,15 +202,12 @@ impl Chains {
         if outcome.unsolved.is_some() {
             return outcome;
         }
-        match around {
-            Some(around) => stepper.prepare(&mut self.middle, around, (t + h, &self.x), h, false),
-            None => stepper.prepare_loose(&mut self.middle, &self.x, h),
-        }
+        stepper.prepare(&mut self.middle, around, (t + h, &self.x), h, false);
         self.v.copy_from_slice(&self.full.velocity);
         outcome.add(&stepper.step(&mut self.middle, options, h, &mut self.v, &mut self.end));
         (self.last, self.has_halves) = (Last::Middle, true);
-        let among = (!self.is_whole).then_some(&*self.trees);
-        note(&mut self.finest, stepper, among, &self.start.x, &self.v, &self.end);
+        stepper.displacement(&self.trees, &self.start.x, &self.end, &mut self.finest.displacement);
+        note(&mut self.finest, stepper, &self.v, &self.end);
         outcome
     }
 
@@ -234,8 +222,8 @@ impl Chains {
         let stages = (&self.start, &mut self.middle);
         let outcome = stepper.trapezoid(around, stages, options, t, self.h, &mut self.v, &mut self.end);
         (self.last, self.has_halves) = (Last::Middle, true);
-        let among = (!self.is_whole).then_some(&*self.trees);
-        note(&mut self.finest, stepper, among, &self.start.x, &self.v, &self.end);
+        stepper.displacement(&self.trees, &self.start.x, &self.end, &mut self.finest.displacement);
+        note(&mut self.finest, stepper, &self.v, &self.end);
         outcome
     }
 
@@ -245,8 +233,7 @@ impl Chains {
         for i in self.dofs.iter().copied().filter(|i| estimate.is_at_rest[*i]) {
             (finest.displacement[i], finest.velocity[i]) = (0.0, 0.0);
         }
-        let among = (!self.is_whole).then_some(&*self.trees);
-        stepper.displace(among, &self.start.x, &finest.displacement, &mut self.end);
+        stepper.displace(&self.trees, &self.start.x, &finest.displacement, &mut self.end);
         for part in &stepper.parts {
             let first = self.dofs.partition_point(|i| *i < part.dof.start);
             for i in self.dofs[first..].iter().take_while(|i| part.dof.contains(i)) {
@@ -266,6 +253,11 @@ impl Chains {
     /// The state in the middle of a step of two halves that belongs to no plant.
     pub fn middle_value(&self, i: usize) -> f64 {
         self.x[i]
+    }
+
+    /// Whether a tree of the only plant took other steps than those of TR-BDF2.
+    pub fn is_rough_tree(&self, tree: usize) -> bool {
+        self.last == Last::TrBdf2 && self.tr_bdf2.rough.binary_search(&tree).is_ok()
     }
 
     /// The stages of the present trial.
@@ -297,16 +289,8 @@ impl Chains {
     }
 }
 
-/// Notes where a chain has led.
-fn note(
-    motion: &mut Motion,
-    stepper: &Stepper,
-    among: Option<&[usize]>,
-    start: &[f64],
-    v: &[f64],
-    end: &[f64],
-) {
-    stepper.displacement(among, start, end, &mut motion.displacement);
+/// Notes where a chain has led, besides displacements.
+fn note(motion: &mut Motion, stepper: &Stepper, v: &[f64], end: &[f64]) {
     motion.velocity.copy_from_slice(v);
     for (other, i) in motion.other.iter_mut().zip(&stepper.others) {
         *other = end[*i];

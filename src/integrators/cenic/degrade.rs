@@ -22,10 +22,9 @@
 //!
 //! the next one is degraded, too.
 
-use super::Cenic;
-use super::local::Level;
+use super::convex_step::{ConvexStep, Shared};
 use super::settings::Settings;
-use crate::integrators::control::StepControl;
+use crate::coupling::Stepper;
 use crate::integrators::{Statistics, Step};
 
 /// When the error has not come down to this part of what it was at a step `patience` times as long, shrinking is in vain so far, and goes faster. An error of
@@ -91,76 +90,48 @@ impl Crawl {
     }
 }
 
-impl Cenic {
+impl ConvexStep {
     /// Whether a trial that could be accepted goes on with a crawl that is to end; then with which size.
-    pub(super) fn leap(&mut self, level: usize, size: f64) -> Option<f64> {
+    pub fn leap(&mut self, shared: &Shared, size: f64) -> Option<f64> {
         let (error, dof) = (self.trials.error, self.trials.dof);
-        let Settings { negligible, patience, .. } = self.options.settings;
+        let Settings { negligible, patience, .. } = shared.options.settings;
         let is_short = error > LIMITED
             && dof.is_some_and(|i| {
-                let (off, off_velocity) = (self.estimate.error[i], self.estimate.velocity_error[i]);
-                off < self.estimate.lasting[i] * off_velocity
-                    && size * off_velocity <= negligible / patience * self.options.accuracy
+                let estimate = &shared.estimate;
+                let (off, off_velocity) = (estimate.error[i], estimate.velocity_error[i]);
+                off < estimate.lasting[i] * off_velocity
+                    && size * off_velocity <= negligible / patience * shared.options.accuracy
             });
-        let crawl = &mut self.levels[level].crawl;
-        if !crawl.goes_on(is_short, patience) {
+        if !self.crawl.goes_on(is_short, patience) {
             return None;
         }
-        crawl.leap(patience);
+        self.crawl.leap(patience);
         Some(patience * size)
     }
 
-    /// Whether a step of size h that was rejected for a velocity shows all there is to see.
-    pub(super) fn is_rigid(&self, dof: Option<usize>, h: f64) -> bool {
-        dof.is_some_and(|i| {
-            h * self.estimate.velocity_error[i] <= self.options.settings.rigid * self.options.accuracy
-        })
-    }
-
-    /// Bodies of a level are to begin again with a step of h, however short the last ones were.
-    pub(super) fn begin_again(&mut self, level: usize, control: &mut StepControl, h: f64) {
-        let Level { trees, .. } = &self.levels[level];
-        for tree in trees {
-            if let Some(pace) = self.paces.pace.get_mut(*tree) {
-                *pace = pace.max(h);
-            }
-        }
-        if level == 0 {
-            control.next_step = Some(h);
-        }
-    }
-
-    /// Notes a step that is not to the accuracy in a velocity.
-    pub(super) fn note_degraded(
-        &mut self,
-        level: usize,
-        span: Step,
-        of: Unresolved,
-        statistics: &mut Statistics,
-    ) {
-        let touching = of.dof.map(|dof| self.touching(level, dof)).unwrap_or_default();
+    /// Notes a step that is taken although it is not to the accuracy in a velocity, if it is one.
+    pub fn note_degraded(&self, shared: &mut Shared, span: Step, statistics: &mut Statistics) {
+        let Some(of) = self.trials.unresolved else { return };
+        let touching = of.dof.map(|dof| self.touching(&shared.stepper, dof)).unwrap_or_default();
         statistics.degraded_steps += 1;
         let (count, t, step) = (statistics.degraded_steps, span.t0, span.size());
-        self.degraded = Some(Degraded { count, t, step, state: of.state, error: of.error, touching });
+        shared.degraded = Some(Degraded { count, t, step, state: of.state, error: of.error, touching });
+        // What comes next does not go on from velocities that are what they may be.
+        shared.estimate.restart();
     }
 
     /// A few pairs of shapes that touch, or are about to, in the island of a velocity.
-    fn touching(&self, level: usize, dof: usize) -> Vec<(String, String)> {
+    fn touching(&self, stepper: &Stepper, dof: usize) -> Vec<(String, String)> {
         const FEW: usize = 3;
-        let stage = &self.levels[level].chains.start;
-        let mut parts = self.stepper.parts.iter().zip(&stage.mechanics);
+        let mut parts = stepper.parts.iter().zip(&self.chains.start.mechanics);
         let Some((part, mechanics)) = parts.find(|(part, _)| part.dof.contains(&dof)) else {
             return Vec::new();
         };
         let (model, problem) = (&part.plant.model, &mechanics.problem);
         let island = problem.cliques_of(problem.island_of(dof - part.dof.start));
-        let geometries = model.scene.geometries();
-        let is_among = |geometry: usize| {
-            let link = model.bodies[geometries[geometry].body].link;
-            link != 0 && island.contains(&model.links[link].tree)
-        };
+        let is_among = |geometry: usize| model.tree_with(geometry).is_some_and(|tree| island.contains(&tree));
         let pairs = mechanics.contacts.iter().filter(|contact| is_among(contact.a) || is_among(contact.b));
-        let names = |i: usize| geometries[i].name.clone();
+        let names = |i: usize| model.scene.geometries()[i].name.clone();
         let mut pairs: Vec<_> = pairs.map(|c| (c.phi, c.a, c.b)).collect();
         pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut named: Vec<(String, String)> = Vec::new();
@@ -171,6 +142,12 @@ impl Cenic {
         }
         named
     }
+}
+
+/// Whether a step of size h that was rejected for a velocity shows all there is to see.
+pub(super) fn is_rigid(shared: &Shared, dof: Option<usize>, h: f64) -> bool {
+    let Shared { estimate, options, .. } = shared;
+    dof.is_some_and(|i| h * estimate.velocity_error[i] <= options.settings.rigid * options.accuracy)
 }
 
 /// What no step resolved.

@@ -31,7 +31,7 @@ pub struct Estimate {
     pub velocity_error: Vec<f64>,
     /// Errors of states that belong to no plant.
     pub other_error: Vec<f64>,
-    /// How long errors of velocities last, s; for the spin of a loose body, times its radius.
+    /// How long errors of velocities last, s; for the spin of a free body, times its radius.
     ///
     /// Linear damping, of joints and of controllers, takes them away with its time constant. Contact, friction and limits take them away along with kinetic energy: E/(−Ė), as far as Ė is their work, but no sooner than
     /// a tenth of the longest time: what slips goes on to where it is heading. And among n bodies that
@@ -358,7 +358,7 @@ impl Estimate {
         }
     }
 
-    /// Spin of a loose body counts by how fast it moves the body's parts: small things may rattle.
+    /// Spin of a free body counts by how fast it moves the body's parts: small things may rattle.
     fn weigh_spin(&mut self, chains: &Chains, stepper: &Stepper) {
         if self.counts_all {
             return;
@@ -395,14 +395,14 @@ impl Estimate {
                 if !dofs.clone().all(is_slow) {
                     continue;
                 }
-                let (mut late, mut change, mut pushed) = (0.0, 0.0, 0.0f64);
+                let (mut after, mut change, mut pushed) = (0.0, 0.0, 0.0f64);
                 for (v, i) in problem.velocities_of(island).zip(dofs.clone()) {
                     let (end, weight) = (chains.finest.velocity[i], 1.0 / problem.inverse_inertia(v));
-                    late += weight * (end - second.v[i]).powi(2);
+                    after += weight * (end - second.v[i]).powi(2);
                     change += weight * (end - chains.v0[i]).powi(2);
                     pushed = pushed.max(self.a1[i].abs());
                 }
-                if late <= SETTLED * SETTLED * change || MAX_STEP * pushed <= rest {
+                if after <= SETTLED * SETTLED * change || MAX_STEP * pushed <= rest {
                     dofs.for_each(|i| self.is_at_rest[i] = true);
                 }
             }

@@ -57,7 +57,7 @@ pub struct CenicOptions {
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(extend("default" = CenicOptions::default().reuse_hessian))]
     pub reuse_hessian: bool,
-    /// Lets loose bodies that need short steps take steps of their own, while most take longer ones. For `tr_bdf2`.
+    /// Lets a few bodies that need short steps take substeps, while most take longer steps, where no external system acts on them. For `tr_bdf2`.
     #[serde(skip_serializing_if = "is_true")]
     #[schemars(extend("default" = CenicOptions::default().local_steps))]
     pub local_steps: bool,

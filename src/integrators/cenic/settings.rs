@@ -35,7 +35,7 @@ pub struct Settings {
     /// is heading. Half: steps −5 %, errors +30 %; twice: +3 %, +2 %.
     #[schemars(range(min = 1e-3, max = 1.0), extend("unit" = "1"))]
     pub shortest_lasting: f64,
-    /// Where the spin of a loose body counts, in radii of gyration: a ball's surface is at 1.6 of them and a rod's ends are at 1.7, corners of what is long and flat are
+    /// Where the spin of a free body counts, in radii of gyration: a ball's surface is at 1.6 of them and a rod's ends are at 1.7, corners of what is long and flat are
     /// farther out. Half: steps −15 %, errors +24 %; twice: +16 %, +5 %.
     #[schemars(range(min = 0.1, max = 100.0), extend("unit" = "1"))]
     pub spin_radius: f64,
@@ -55,11 +55,11 @@ pub struct Settings {
     /// shrinking is in vain. An impact takes a few dozen steps. Half, twice: nothing, for what crawls is rare.
     #[schemars(range(min = 20.0, max = 1e6), extend("unit" = "1"))]
     pub patience: f64,
-    /// How much more carefully than in `dopri5` steps grow where no body has steps of its own, so that errors do not even out: growth at most 5/2 instead of 5, and twice the
+    /// How much more carefully than in `dopri5` steps grow where no body takes substeps, so that errors do not even out: growth at most 5/2 instead of 5, and twice the
     /// β. Half, which is `dopri5`: steps −3 %, errors +2 %, the worst of them +45 %; twice: steps +94 %, a third of the errors.
     #[schemars(range(min = 0.5, max = 4.0), extend("unit" = "1"))]
     pub careful: f64,
-    /// The part of all bodies that may take shorter steps than the others. Half: steps of everything +5 %, iterations −4 %; twice: −25 %, −8 %, errors +9 %.
+    /// The part of all bodies that may be fast, and take substeps. Half: steps of everything +5 %, iterations −4 %; twice: −25 %, −8 %, errors +9 %.
     #[schemars(range(min = 0.0, max = 1.0), extend("unit" = "1"))]
     pub few: f64,
     /// How far an iteration goes inside another one: line searches end at this part of the slope that they began with; Newton's method where this part of a step is

@@ -34,7 +34,6 @@
 use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 use super::chains::Chains;
-use super::pieces::shifted;
 use super::transitions::{Resolved, Solved, is_resolved};
 use crate::coupling::{Ends, Mechanics, Reached, Stage, Stepper, Surroundings};
 use crate::icf::{Model, Outcome, SolverOptions};
@@ -62,8 +61,8 @@ pub struct TrBdf2 {
     /// Those that are stepped, but not by it.
     pub rough: Vec<usize>,
     pub dofs: Vec<usize>,
-    /// Trees that nothing outside of the plant depends on or acts on.
-    is_loose: Vec<bool>,
+    /// Trees that no external system depends on or acts on.
+    is_uncoupled: Vec<bool>,
     /// Trees on which nothing acts but what is smooth, and that are no single bodies.
     pub is_smooth: Vec<bool>,
     /// Errors of displacements and velocities, without what is stiff.
@@ -81,12 +80,12 @@ impl TrBdf2 {
     /// Room for a stepper whose state has n numbers.
     pub fn new(stepper: &Stepper, n: usize) -> TrBdf2 {
         let stages = [Reached::new(stepper), Reached::new(stepper)];
-        let mut is_loose = Vec::new();
+        let mut is_uncoupled = Vec::new();
         if let [part] = &stepper.parts[..] {
-            is_loose.resize(part.plant.model.trees.len(), true);
+            is_uncoupled.resize(part.plant.model.trees.len(), true);
             let coupled = part.plant.couplings.iter().flat_map(|(a, b)| [*a, *b]);
             let wired = stepper.external.dofs.iter().map(|v| part.plant.model.tree_of(*v));
-            coupled.chain(wired).for_each(|tree| is_loose[tree] = false);
+            coupled.chain(wired).for_each(|tree| is_uncoupled[tree] = false);
         }
         TrBdf2 {
             second: stepper.stage(n),
@@ -94,8 +93,8 @@ impl TrBdf2 {
             trees: Vec::new(),
             rough: Vec::new(),
             dofs: Vec::new(),
-            is_smooth: is_loose.clone(),
-            is_loose,
+            is_smooth: is_uncoupled.clone(),
+            is_uncoupled,
             e_d: vec![0.0; stepper.dofs()],
             e_v: vec![0.0; stepper.dofs()],
             ends: Ends::new(stepper),
@@ -103,11 +102,6 @@ impl TrBdf2 {
             p_rate0: vec![0.0; stepper.dofs()],
             stages,
         }
-    }
-
-    /// The same for loose trees of the only plant.
-    pub fn loose(stepper: &Stepper, n: usize) -> TrBdf2 {
-        TrBdf2 { second: stepper.loose_stage(n), last: stepper.loose_stage(n), ..TrBdf2::new(stepper, n) }
     }
 
     /// h Σ (b_i − b̂_i) k_i.
@@ -140,7 +134,7 @@ impl Chains {
         if is_known && (rates.knows_z || rates.z.is_empty()) {
             return Outcome::default();
         }
-        // What is wired is solved as one; loose islands whose rates are known are left alone.
+        // What is coupled to external systems is solved as one; other islands whose rates are known are left alone.
         if rates.knows_z || rates.z.is_empty() {
             self.solve_only(stepper, |_, i| !rates.knows_a[i]);
         }
@@ -167,7 +161,7 @@ impl Chains {
     /// bounds. Whether there are others.
     pub fn find_resolved(&mut self, stepper: &Stepper, a0: &[f64], bounds: Resolved) -> bool {
         let (h, eta) = (self.h, GAMMA * self.h);
-        let TrBdf2 { trees, rough, dofs, is_loose, second, last, .. } = &mut self.tr_bdf2;
+        let TrBdf2 { trees, rough, dofs, is_uncoupled, second, last, .. } = &mut self.tr_bdf2;
         dofs.clone_from(&self.dofs);
         rough.clear();
         for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
@@ -177,8 +171,8 @@ impl Chains {
                     continue;
                 }
                 let island = problem.cliques_of(island);
-                if stepper.parts.len() > 1 || island.iter().any(|tree| !is_loose[*tree]) {
-                    // What is wired is solved as one.
+                if stepper.parts.len() > 1 || island.iter().any(|tree| !is_uncoupled[*tree]) {
+                    // What is coupled to external systems is solved as one.
                     dofs.clear();
                     return true;
                 }
@@ -190,15 +184,12 @@ impl Chains {
         rough.dedup();
         trees.clear();
         let is_fine = |tree: &usize| rough.binary_search(tree).is_err();
-        match self.is_whole {
-            true => trees.extend((0..part.plant.model.trees.len()).filter(is_fine)),
-            false => trees.extend(self.trees.iter().copied().filter(is_fine)),
-        }
+        trees.extend(self.trees[0].iter().copied().filter(is_fine));
         if !rough.is_empty() {
             dofs.retain(|i| rough.binary_search(&part.plant.model.tree_of(*i)).is_err());
         }
         for stage in [second, last] {
-            stage.select_if_other(stepper, trees);
+            stage.select(stepper, std::slice::from_ref(trees));
         }
         !rough.is_empty()
     }
@@ -226,7 +217,7 @@ impl Chains {
         for (part, mechanics) in stepper.parts.iter().zip(&self.start.mechanics) {
             let model = &part.plant.model;
             for &tree in mechanics.trees().iter().filter(|tree| model.is_single_body(**tree)) {
-                let at = shifted(&model.trees[tree].v, part.dof.start);
+                let at = part.dof_of(tree);
                 let (v, a) = (&v0[at.clone()], &a0[at.clone()]);
                 mechanics.multiply_mass(tree, v, &mut p0[at.clone()]);
                 mechanics.momentum_rate(tree, v, a, &mut p_rate0[at]);
@@ -280,10 +271,11 @@ impl Chains {
     /// Takes the error from where the step ends, of islands that are fine and on which nothing acts but what is smooth.
     pub fn extrapolate(&mut self, stepper: &mut Stepper, is_fine: &[bool], error: [&[f64]; 2]) {
         let [part] = &stepper.parts[..] else { return };
-        let TrBdf2 { second, last, is_loose, is_smooth, e_d, e_v, .. } = &mut self.tr_bdf2;
+        let TrBdf2 { second, last, is_uncoupled, is_smooth, e_d, e_v, .. } = &mut self.tr_bdf2;
         let start = part.dof.start;
         is_smooth.clear();
-        is_smooth.extend((0..is_loose.len()).map(|i| is_loose[i] && !part.plant.model.is_single_body(i)));
+        is_smooth
+            .extend((0..is_uncoupled.len()).map(|i| is_uncoupled[i] && !part.plant.model.is_single_body(i)));
         // Islands of the stages need not be the same.
         for stage in [&*second, &*last] {
             let Mechanics { problem, data, .. } = &stage.mechanics[0];
@@ -357,7 +349,7 @@ fn reach(
     outcome
 }
 
-fn reborrow<'a>(around: &'a mut Option<&mut dyn Surroundings>) -> Option<&'a mut dyn Surroundings> {
+pub fn reborrow<'a>(around: &'a mut Option<&mut dyn Surroundings>) -> Option<&'a mut dyn Surroundings> {
     match around {
         Some(around) => Some(&mut **around),
         None => None,

@@ -51,8 +51,8 @@ pub enum Attempt {
     },
     /// The method did not try it, since it wants one of half the size.
     TooLong,
-    /// The method did not try it, since something is in the way: the step ends where it starts.
-    Blocked,
+    /// The method did not try it, and wants to stop where it starts: a substep that is about to meet a slow body.
+    Stopped,
 }
 
 /// An attempt whose error is known, as the controller sees it.

@@ -109,7 +109,7 @@ impl StepControl {
             let stretch = Stretch { t, t1, x, accuracy };
             let (factor, cause, state) = match method.attempt(system, &stretch, &mut self.statistics) {
                 Attempt::UndefinedStart { state } => return Err(undefined(size, state)),
-                Attempt::Blocked => return Ok(Reached { t, is_stopped: true }),
+                Attempt::Stopped => return Ok(Reached { t, is_stopped: true }),
                 Attempt::TooLong => {
                     h = (0.5 * size).max(smallest);
                     continue;
@@ -232,7 +232,7 @@ impl StepControl {
                     self.statistics.rejected_solver += 1;
                     (StepCause::Unsolved { smallest: size }, state)
                 }
-                Attempt::Error { .. } | Attempt::TooLong | Attempt::Blocked => {
+                Attempt::Error { .. } | Attempt::TooLong | Attempt::Stopped => {
                     let step = Step { t0: t, t1 };
                     method.accept(step, x, &mut self.statistics);
                     return Ok(Reached { t: t1, is_stopped: false });

@@ -1,0 +1,174 @@
+//! Substeps: fast trees come to the end of the slow step by themselves, unless they are about to meet a slow body.
+//!
+//! ```text
+//! slow step    t₀ ——————————————————————————————————— t₁        t₀ ———————————————— t      ↓ rolled back
+//! substeps     t₀ —|—|———|————————|—————————————————— t₁        t₀ —|—|———|———————— t  approach
+//! ```
+//!
+//! A substep looks for contacts of the fast trees among themselves, with what is fixed, and with slow bodies nearby, which are placed at the start of the substep and go on as they move
+//! there. If there is one with those, the substep is not taken. The step of everything then ends where it would have begun: what went on beyond that is taken back to there by dense
+//! output, and the next step knows that they meet. Where that is the start of the step all is undone, and the next one has a single rate.
+//!
+//! Which bodies are nearby is found once for all substeps, for a speed of the fast trees that none of them may exceed.
+
+use super::{Group, Multirate, Rate, copy_tree};
+use crate::coupling::Stepper;
+use crate::integrators::cenic::convex_step::Shared;
+use crate::integrators::cenic::degrade::Crawl;
+use crate::integrators::control::{Attempt, Failure, Method, Reached, StepControl, Stretch, Trial, Verdict};
+use crate::integrators::{Statistics, Step, System};
+
+/// By which factor fast bodies may become faster before the step of everything ends: beyond that others may be near them.
+/// An elastic blow by something heavy makes nothing faster than twice the speed of that.
+const FASTER: f64 = 2.0;
+
+/// Slow bodies that fast ones may meet.
+#[derive(Default)]
+pub(super) struct Nearby {
+    pub trees: Vec<usize>,
+    geometries: Vec<usize>,
+    /// The greatest speed of the fast ones for which these are all, m/s.
+    speed: f64,
+}
+
+/// Substeps of a level, as a method of their own.
+struct Substep<'a> {
+    shared: &'a mut Shared,
+    multirate: &'a mut Multirate,
+    level: usize,
+}
+
+impl Method for Substep<'_> {
+    type Memory = ();
+
+    fn name(&self) -> &'static str {
+        "substep"
+    }
+
+    fn order(&self) -> u32 {
+        2
+    }
+
+    fn begin(&mut self, _: &mut dyn System, _: f64, _: &[f64], _: &mut Statistics) -> Result<(), usize> {
+        self.multirate.groups[self.level].step.begin();
+        Ok(())
+    }
+
+    fn hold_back(&mut self, _: &Stretch, wanted: f64) -> f64 {
+        self.multirate.ideal_step(self.level, wanted)
+    }
+
+    fn attempt(&mut self, _: &mut dyn System, stretch: &Stretch, statistics: &mut Statistics) -> Attempt {
+        self.multirate.attempt(self.shared, self.level, None, stretch, statistics)
+    }
+
+    fn judge(&mut self, control: &mut StepControl, trial: &Trial) -> Verdict {
+        self.multirate.judge(self.shared, self.level, control, trial)
+    }
+
+    fn accept(&mut self, step: Step, x: &mut [f64], statistics: &mut Statistics) {
+        self.multirate.accept(self.shared, self.level, step, x, statistics);
+    }
+
+    fn complete(
+        &mut self,
+        control: &mut StepControl,
+        system: &mut dyn System,
+        step: Step,
+        x: &mut [f64],
+    ) -> Result<Reached, Failure> {
+        self.multirate.catch_up(self.shared, self.level, control, system, step, x)
+    }
+}
+
+impl Multirate {
+    /// Brings the fast trees of a level to the end of its step, in substeps, unless they are about to meet a slow body before.
+    pub fn catch_up(
+        &mut self,
+        shared: &mut Shared,
+        level: usize,
+        control: &mut StepControl,
+        system: &mut dyn System,
+        span: Step,
+        x: &mut [f64],
+    ) -> Result<Reached, Failure> {
+        let Group { step, rate, .. } = &self.groups[level];
+        if self.partition.fast(rate).next().is_none() {
+            return Ok(Reached { t: span.t1, is_stopped: false });
+        }
+        control.statistics.rejected_error += u64::from(step.trials.error > 1.0);
+        self.begin_substeps(shared, level, span.size());
+        // The ideal step of everything is none of theirs.
+        let wanted = control.next_step;
+        let mut reached = Ok(Reached { t: span.t0, is_stopped: false });
+        while let Ok(Reached { t, is_stopped: false }) = reached
+            && t < span.t1
+        {
+            control.next_step = None;
+            let mut substep = Substep { shared, multirate: self, level: level + 1 };
+            reached = control.step(&mut substep, system, (t, span.t1, span.size()), x);
+            control.statistics.local_steps += u64::from(reached.is_ok());
+        }
+        control.next_step = wanted;
+        reached
+    }
+
+    /// Makes the fast trees of a level a group of their own, and finds what is near them within a step of h.
+    fn begin_substeps(&mut self, shared: &Shared, level: usize, h: f64) {
+        let Shared { stepper, n, .. } = shared;
+        let next = level + 1;
+        if self.groups.len() == next {
+            self.groups.push(Group::new(stepper, *n, Rate::new(next, Vec::new())));
+        }
+        let (slower, faster) = self.groups.split_at_mut(next);
+        let (above, Group { step, rate, nearby }) = (&slower[level], &mut faster[0]);
+        (rate.longest, step.crawl) = (f64::INFINITY, Crawl::default());
+        rate.trees.clear();
+        rate.trees.extend(self.partition.fast(&above.rate));
+        step.chains.start.select(stepper, std::slice::from_ref(&rate.trees));
+        let model = &stepper.parts[0].plant.model;
+        let mechanics = &above.step.chains.start.mechanics[0];
+        nearby.speed = FASTER * mechanics.greatest_speed(model, &rate.trees) + model.gravity.norm() * h;
+        let lists = (&mut nearby.trees, &mut nearby.geometries);
+        mechanics.list_near(model, &rate.trees, (h, nearby.speed), lists);
+    }
+
+    /// Places slow bodies nearby where they are at time t, and watches for their approach.
+    pub(super) fn place_nearby(&mut self, stepper: &Stepper, level: usize, t: f64) {
+        let Multirate { groups, dense, .. } = self;
+        let Group { step, nearby, .. } = &mut groups[level];
+        let (part, start) = (&stepper.parts[0], &mut step.chains.start);
+        nearby.trees.iter().for_each(|tree| dense.tree_at(part, *tree, t, &mut start.x));
+        let (q, v) = (&start.x[part.q.clone()], &start.x[part.v.clone()]);
+        start.mechanics[0].watch(&part.plant.model, &nearby.trees, &nearby.geometries, q, v);
+    }
+
+    /// Whether a substep that is prepared leads to a slow body, or may, since it is faster than was thought when those nearby were found.
+    pub(super) fn meets_nearby(&self, stepper: &Stepper, level: usize) -> bool {
+        let Group { step, rate, nearby } = &self.groups[level];
+        let (model, mechanics) = (&stepper.parts[0].plant.model, &step.chains.start.mechanics[0]);
+        mechanics.meets_watched(model) || mechanics.greatest_speed(model, &rate.trees) > nearby.speed
+    }
+
+    /// Ends the step of everything at t, where substeps stopped: what went on beyond that is taken back. If nothing is left of the step, the next one has a single rate.
+    pub fn roll_back(&mut self, shared: &mut Shared, t: f64, x: &mut [f64]) {
+        if t <= self.dense.span.t0 {
+            x.copy_from_slice(&self.dense.x0);
+            shared.estimate.restart();
+            self.partition.is_single_rate = true;
+            return;
+        }
+        let mut reached = std::mem::take(&mut self.room);
+        reached.copy_from_slice(x);
+        self.between(shared, t, x);
+        let Shared { stepper, estimate, .. } = shared;
+        let part = &stepper.parts[0];
+        for tree in 0..part.plant.model.trees.len() {
+            match self.dense.end(tree) == t {
+                true => copy_tree(part, tree, &reached, x),
+                false => part.dof_of(tree).for_each(|i| estimate.forget(i)),
+            }
+        }
+        self.room = reached;
+    }
+}
