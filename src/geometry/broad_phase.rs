@@ -11,8 +11,8 @@
 //! each sweeps over the other's place.
 #![allow(non_snake_case)]
 
-use super::{Contact, Scene};
 use super::scene::is_finite;
+use super::{Contact, Scene};
 use crate::math::{Pose, Twist};
 use nalgebra::Vector3;
 

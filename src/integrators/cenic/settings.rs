@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::icf;
 use crate::integrators::OptionsError;
 
-/// Numbers that somebody chose: for studies of the method itself.
+/// Tuning numbers of the method, for studies of the method itself.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Copy, Debug, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
@@ -35,7 +35,7 @@ pub struct Settings {
     /// is heading. Half: steps −5 %, errors +30 %; twice: +3 %, +2 %.
     #[schemars(range(min = 1e-3, max = 1.0), extend("unit" = "1"))]
     pub shortest_lasting: f64,
-    /// Where the spin of a loose body counts, in radii of gyration: a ball's surface is at 1.6 of them and a rod's ends are at 1.7, corners of what is long and flat are
+    /// Where the spin of a free body counts, in radii of gyration: a ball's surface is at 1.6 of them and a rod's ends are at 1.7, corners of what is long and flat are
     /// farther out. Half: steps −15 %, errors +24 %; twice: +16 %, +5 %.
     #[schemars(range(min = 0.1, max = 100.0), extend("unit" = "1"))]
     pub spin_radius: f64,
