@@ -1,6 +1,6 @@
 //! The words of the command line.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -90,12 +90,12 @@ impl DiagramArguments {
 /// What a diagram may read besides the files of its own folder.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct FolderArguments {
-    /// Let the diagram read the files of this folder too, and of those below it. May be repeated.
-    #[arg(long, value_name = "FOLDER")]
+    /// Allow files of this folder too, and of those below it. May be repeated.
+    #[arg(long, value_name = "FOLDER", value_parser = folder)]
     pub allow_folder: Vec<PathBuf>,
     /// A folder to search for `package://` and `model://` files, before those of ROS_PACKAGE_PATH and AMENT_PREFIX_PATH. May be
     /// repeated.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = folder)]
     pub package_path: Vec<PathBuf>,
 }
 
@@ -242,7 +242,7 @@ pub(super) struct ServerArguments {
     #[arg(long, value_name = "PORT", default_value_t = 4747)]
     pub port: u16,
     /// The address to serve at. What is printed contains a token, without which nobody is let in.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     pub bind: IpAddr,
     /// Open a browser.
     #[arg(long)]
@@ -487,7 +487,7 @@ pub(super) struct NewArguments {
     /// What to start from.
     #[arg(long, default_value = "loop")]
     pub kind: StarterKind,
-    /// For a crate: take cenic from this folder instead of the registry.
+    /// For a crate: the folder with the source of cenic [default: what this command was built from, else the registry].
     #[arg(long, value_name = "FOLDER")]
     pub cenic_path: Option<PathBuf>,
 }
@@ -578,6 +578,22 @@ fn time(text: &str) -> Result<f64, String> {
     }
 }
 
+/// An address of this machine, or its usual name.
+fn address(text: &str) -> Result<IpAddr, String> {
+    if text == "localhost" {
+        return Ok(Ipv4Addr::LOCALHOST.into());
+    }
+    text.parse().map_err(|_| {
+        "an address is `localhost`, or numbers such as `127.0.0.1`, `0.0.0.0` or `::1`".to_owned()
+    })
+}
+
+/// A folder that is there.
+fn folder(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    if path.is_dir() { Ok(path) } else { Err("there is no such folder".to_owned()) }
+}
+
 /// `0..200`.
 fn seeds(text: &str) -> Result<Seeds, String> {
     let parts = text.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
@@ -634,7 +650,7 @@ pub(super) struct ModelArguments {
     /// The robot's file: URDF, MJCF, or YAML.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Weld the loose body of the robot to the world instead of letting it move freely.
+    /// Weld the root body of the robot to the world instead of letting it move freely.
     #[arg(long)]
     pub weld: bool,
     #[command(flatten)]

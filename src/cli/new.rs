@@ -56,9 +56,10 @@ impl Starter {
             (PathBuf::from(path), aligned(&text.replace(default_name(kind), &name)))
         };
         let dependency = match &arguments.cenic_path {
-            // As TOML writes a text; a path may have backslashes in it.
-            Some(path) => format!("cenic = {{ path = {:?} }}", path.display().to_string()),
-            None => format!("cenic = {:?}", env!("CARGO_PKG_VERSION")),
+            Some(path) => from_folder(&source_folder(path)?),
+            None => {
+                built_from().map_or_else(|| format!("cenic = {:?}", env!("CARGO_PKG_VERSION")), from_folder)
+            }
         };
         let (files, commands) = match kind {
             StarterKind::Loop => (
@@ -93,6 +94,31 @@ impl Starter {
         };
         Ok(Starter { files, commands })
     }
+}
+
+/// A dependency on the source in a folder, as TOML writes a text; a path may have backslashes in it.
+fn from_folder(folder: &Path) -> String {
+    format!("cenic = {{ path = {:?} }}", folder.display().to_string())
+}
+
+/// A folder with the source of cenic, by its whole path: what depends on it stands in another folder.
+fn source_folder(folder: &Path) -> Result<PathBuf, Diagnostic> {
+    let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+    if !manifest.lines().any(|line| line.trim() == "name = \"cenic\"") {
+        let problem = Diagnostic::new(format!("`{}` is not the source of cenic", folder.display()));
+        return Err(problem.help("--cenic-path is the folder with cenic's own `Cargo.toml`"));
+    }
+    folder
+        .canonicalize()
+        .map_err(|error| Diagnostic::new(format!("`{}` cannot be read: {error}", folder.display())))
+}
+
+/// The source that this command was built from, if it is still there and cargo did not fetch it itself.
+fn built_from() -> Option<&'static Path> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let is_fetched =
+        folder.components().any(|part| part.as_os_str() == "registry" || part.as_os_str() == "git");
+    Some(folder).filter(|folder| !is_fetched && source_folder(folder).is_ok())
 }
 
 /// Lines the remarks up that follow commands in comments; the name that was put in has another length than the one before it.
@@ -150,10 +176,18 @@ mod tests {
             }
         }
         let crate_of = |path| starter(StarterKind::Crate, Some("a-b"), path).unwrap().files;
-        assert!(crate_of(Some("../x"))[0].1.contains("\ncenic = { path = \"../x\" }\n"));
-        assert!(crate_of(None)[0].1.contains(&format!("\ncenic = \"{}\"\n", env!("CARGO_PKG_VERSION"))));
+        // The source that this test was built from, by whole paths.
+        let here = format!("\ncenic = {{ path = {:?} }}\n", env!("CARGO_MANIFEST_DIR"));
+        assert!(crate_of(Some(env!("CARGO_MANIFEST_DIR")))[0].1.contains(&here));
+        assert!(crate_of(None)[0].1.contains(&here), "{}", crate_of(None)[0].1);
         assert!(crate_of(None)[0].1.contains("\nname = \"a-b\"\n"));
         assert!(crate_of(None)[2].1.contains("use a_b as _;"));
+    }
+
+    #[test]
+    fn a_folder_without_the_source_is_refused() {
+        let problem = starter(StarterKind::Crate, None, Some("nowhere")).err().unwrap();
+        assert!(problem.to_string().contains("`nowhere` is not the source of cenic"), "{problem}");
     }
 
     #[test]

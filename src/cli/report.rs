@@ -295,11 +295,11 @@ impl Report {
         };
         let local = match statistics.local_steps {
             0 => String::new(),
-            steps => format!(" and {steps} substeps of a few fast bodies"),
+            steps => format!(" and {steps} substeps of single bodies"),
         };
         let degraded = match statistics.degraded_steps {
             0 => String::new(),
-            steps => format!(", {steps} not to the accuracy"),
+            steps => format!(", {steps} of them less accurate than asked for"),
         };
         let rate = rounded(self.rate());
         let mut lines = vec![
@@ -330,8 +330,8 @@ impl Report {
             lines.push((
                 "solver",
                 format!(
-                    "{}, each {} iterations, {} factorisations and {} line evaluations on average",
-                    count(solver.solutions, "solution"),
+                    "{}; on average {} iterations, {} factorisations, {} line-search evaluations",
+                    count(solver.solutions, "problem"),
                     per(solver.iterations),
                     per(solver.factorizations),
                     per(solver.line_evaluations)
@@ -385,7 +385,7 @@ impl Report {
             lines.push((name, format!("{}  ({})", recording.file, count(recording.rows, "row"))));
         }
         for (i, film) in self.films.iter().enumerate() {
-            lines.push((if i == 0 { "to see" } else { "" }, film.clone()));
+            lines.push((if i == 0 { "page" } else { "" }, film.clone()));
         }
         let is_told = |value: &&FinalValue| {
             !value.is_repeated && !value.value.as_array().is_some_and(|elements| elements.is_empty())

@@ -83,9 +83,9 @@ impl<'s> Listing<'s> {
         };
         let operations = schedule.operations.iter().map(|operation| {
             let set = match operation.set {
-                Set::Cone => "cone",
+                Set::Cone => "continuous",
                 Set::Sampled => "sampled",
-                Set::Observer => "observer",
+                Set::Observer => "output",
             };
             row(set, operation.name.clone(), operation.linearization, operation.clock)
         });
@@ -93,7 +93,7 @@ impl<'s> Listing<'s> {
         let derivatives = schedule.derivatives.iter().map(|derivative| {
             let state = schedule.continuous.iter().find(|state| state.place == derivative.place);
             let state = state.map_or_else(String::new, |state| state.name.clone());
-            row("cone", format!("d/dt {state}"), derivative.linearization, None)
+            row("continuous", format!("d/dt {state}"), derivative.linearization, None)
         });
         let derivatives = derivatives.collect();
         let breakpoints = network.leaves.iter().map(|leaf| leaf.declaration.breakpoints.len()).sum();
@@ -240,7 +240,7 @@ fn coupled(coupling: &Summary) -> Table {
     }
     let operations = count(coupling.operations as u64, "operation");
     table.row([
-        "force cone".to_owned(),
+        "evaluations".to_owned(),
         format!("{operations}, at the start of a step, halfway, and for the slope in time"),
     ]);
     let total: usize = coupling.linearized.iter().map(|(_, n)| n).sum();
@@ -349,8 +349,8 @@ mod tests {
             json[list].as_array().unwrap().iter().find(|row| row["computes"] == name).unwrap().clone()
         };
         assert_eq!(find("operations", "step.out")["reads"], json!(["t"]));
-        assert_eq!(find("operations", "step.out")["set"], "cone");
-        assert_eq!(find("operations", "ramp.out")["set"], "observer");
+        assert_eq!(find("operations", "step.out")["set"], "continuous");
+        assert_eq!(find("operations", "ramp.out")["set"], "output");
         let state = schedule.continuous[0].name.clone();
         assert_eq!(find("derivatives", &format!("d/dt {state}"))["reads"], json!(["step.out"]));
         assert_eq!(json["breakpoints"], 1);

@@ -75,8 +75,8 @@ fn describe(network: &Network, graph: &Graph, component: &[NodeIndex]) -> Diagno
     let start = component.iter().filter(is_port).min().copied().unwrap_or(start);
     let path = shortest_loop(graph, start);
     let mut text = String::from(match path.len() {
-        1 => "algebraic loop: this output needs itself at the same instant",
-        _ => "algebraic loop: these outputs need each other at the same instant",
+        1 => "algebraic loop: this output depends on itself at the same instant",
+        _ => "algebraic loop: these outputs depend on each other at the same instant",
     });
     let mut from = start;
     let wires = path.iter().filter(|(_, input)| input.is_some()).count();

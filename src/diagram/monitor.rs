@@ -159,6 +159,8 @@ pub struct MonitorSettings {
     pub coarse: f64,
     /// The part of the thickness of a shape that an accuracy should be: overlaps of this much are taken for none.
     pub fine: f64,
+    /// A shape that is smaller than this part of the largest shape of its link, in all directions, is a detail of it.
+    pub detail: f64,
     /// The part of the greatest kinetic energy that a passive plant may gain: half of it in speed is what a picture would show.
     pub energy_gain: f64,
     /// For how long an error of velocities counts at least, s: with the accuracy a, velocities are known to a over this time.
@@ -180,6 +182,7 @@ impl Default for MonitorSettings {
             fast: 1e2,
             coarse: 0.25,
             fine: 0.02,
+            detail: 0.05,
             energy_gain: 0.01,
             velocity_time: 0.1,
         }

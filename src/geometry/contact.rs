@@ -21,7 +21,7 @@ pub enum Points {
     Several,
 }
 
-/// What happens where shapes overlap.
+/// The contact model.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ContactModel {

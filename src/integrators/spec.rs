@@ -279,6 +279,7 @@ pub struct RungeKuttaOptions {
     pub fixed_step: Option<f64>,
     /// Whose errors count.
     #[serde(skip_serializing_if = "is_full_state")]
+    #[schemars(extend("default" = "full_state"))]
     pub norm: Norm,
 }
 

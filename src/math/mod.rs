@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`block_cholesky`] | Cholesky factors of sparse matrices of dense blocks |
 //! | [`cholesky`] | Cholesky factors of small dense matrices, in place |
+//! | `digits` | numbers for readers |
 //! | [`dense`] | small matrices in slices: solving, and their convex part |
 //! | [`expression`] | a small arithmetic language with exact derivatives |
 //! | `wide` | four numbers at a time |
@@ -18,6 +19,7 @@
 pub mod block_cholesky;
 pub mod cholesky;
 pub mod dense;
+mod digits;
 pub mod expression;
 pub mod interpolate;
 pub mod polynomial;
@@ -28,6 +30,7 @@ pub mod stopwatch;
 pub mod units;
 pub(crate) mod wide;
 
+pub use digits::digits;
 pub use expression::{Expression, ExpressionError};
 pub use interpolate::{Outside, Table1, Table2};
 pub use polynomial::PiecewisePolynomial;

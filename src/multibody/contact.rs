@@ -26,7 +26,7 @@ const DROP: f64 = 10.0;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ContactSettings {
-    /// What happens where shapes overlap.
+    /// The contact model.
     pub model: ContactModel,
     /// Hydroelastic modulus of solids whose materials give none, Pa.
     #[schemars(range(min = 1e-9), extend("unit" = "Pa"))]

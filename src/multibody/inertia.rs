@@ -12,6 +12,7 @@
 use nalgebra::{Matrix3, SymmetricEigen, Vector3};
 use std::ops::{Add, AddAssign};
 
+use crate::math::digits;
 use crate::math::spatial::{Pose, Twist, Wrench};
 
 /// A symmetric 3×3 matrix, its six numbers.
@@ -185,13 +186,17 @@ impl SpatialInertia {
         }
         if a < -slack {
             return Some(format!(
-                "a principal moment of inertia is negative ({a:.4e} kg m²); the inertia is taken about the centre of mass"
+                "a principal moment of inertia is negative ({} kg m²); the inertia is taken about the centre of mass",
+                digits(a, 5)
             ));
         }
         if a + b < c - slack {
             return Some(format!(
-                "no body has the principal moments of inertia {a:.4e}, {b:.4e}, {c:.4e} kg m²: the largest exceeds the sum of the \
-                 others (is the inertia really about the centre of mass?)"
+                "no body has the principal moments of inertia {}, {}, {} kg m²: the largest exceeds the sum of the \
+                 others (is the inertia really about the centre of mass?)",
+                digits(a, 5),
+                digits(b, 5),
+                digits(c, 5)
             ));
         }
         None

@@ -156,9 +156,9 @@ pub struct Joint {
     pub q: Range<usize>,
     /// Its velocities.
     pub v: Range<usize>,
-    /// Greatest speed that its maker allows; a figure for planners.
+    /// Maximum speed that its maker allows; a figure for planners.
     pub velocity_limit: f64,
-    /// Greatest acceleration that its maker allows; a figure for planners.
+    /// Maximum acceleration that its maker allows; a figure for planners.
     pub acceleration_limit: f64,
 }
 
@@ -179,9 +179,9 @@ pub struct Actuator {
     pub gear: f64,
     /// Inertia of the rotor, kg m²; already part of the armature.
     pub rotor_inertia: f64,
-    /// Least effort on the joint.
+    /// Minimum effort on the joint.
     pub lower: f64,
-    /// Greatest effort on the joint.
+    /// Maximum effort on the joint.
     pub upper: f64,
     /// What its input commands.
     pub control: ControlSpec,
@@ -196,9 +196,9 @@ pub struct Limit {
     pub q: usize,
     /// Its velocity.
     pub v: usize,
-    /// Least value.
+    /// Minimum value.
     pub lower: f64,
-    /// Greatest value.
+    /// Maximum value.
     pub upper: f64,
 }
 

@@ -190,15 +190,15 @@ pub struct JointSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "m"))]
     pub pitch: Option<f64>,
-    /// Least and greatest coordinate; a list of pairs for a joint with several.
+    /// Minimum and greatest coordinate; a list of pairs for a joint with several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "rad or m"))]
     pub limits: Option<LimitsSpec>,
-    /// Greatest speed that the maker allows, rad/s or m/s. Not enforced: a figure for planners.
+    /// Maximum speed by the manufacturer, rad/s or m/s. Not enforced: a figure for planners.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "rad/s or m/s"))]
     pub velocity_limit: Option<f64>,
-    /// Greatest acceleration that the maker allows, rad/s² or m/s². Not enforced: a figure for planners.
+    /// Maximum acceleration by the manufacturer, rad/s² or m/s². Not enforced: a figure for planners.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "rad/s^2 or m/s^2"))]
     pub acceleration_limit: Option<f64>,
@@ -321,7 +321,7 @@ pub struct ActuatorSpec {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("unit" = "kg m^2", "default" = 0.0))]
     pub rotor_inertia: f64,
-    /// Least and greatest effort on the joint, N m or N; unlimited if not given.
+    /// Minimum and greatest effort on the joint, N m or N; unlimited if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m or N"))]
     pub effort: Option<[f64; 2]>,

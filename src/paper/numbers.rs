@@ -2,11 +2,7 @@
 
 /// Three digits, as short as they allow.
 pub fn number(value: f64) -> String {
-    if value == 0.0 || !value.is_finite() {
-        return value.to_string();
-    }
-    let rounded: f64 = format!("{value:.2e}").parse().unwrap_or(value);
-    if (1e-3..1e6).contains(&rounded.abs()) { rounded.to_string() } else { format!("{rounded:e}") }
+    crate::math::digits(value, 3)
 }
 
 /// A time to three digits with a unit that suits it.

@@ -68,7 +68,7 @@ impl Forecast {
                     "{}, or a shorter `sim.duration`; --allow-long runs it all the same",
                     self.longer(item)
                 );
-                self.describe(item, "nobody can wait for").help(help)
+                self.describe(item, "this run would make").help(help)
             })
             .collect()
     }

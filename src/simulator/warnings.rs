@@ -55,14 +55,14 @@ impl Watchers {
             let pairs: Vec<String> = touching.iter().map(|(a, b)| format!("`{a}` and `{b}`")).collect();
             let pairs = if pairs.is_empty() { String::new() } else { format!(", where {} meet", pairs.join(", ")) };
             let why = match error {
-                ..=1.0 => "a thousand steps and more were too short to matter".to_owned(),
-                _ => format!("with the shortest the error is {error:.1} times the accuracy"),
+                ..=1.0 => "more than a thousand steps were too short to make progress".to_owned(),
+                _ => format!("the error of the shortest step is {error:.1} times the accuracy"),
             };
             let message = format!(
-                "no step resolves how its velocity changes{pairs}: {why}; a first-order step of {step:.2e} s was taken, and the run goes on"
+                "no step resolves the change of this velocity{pairs}: {why}; a first-order step of {step:.2e} s was taken instead"
             );
-            let help = "dry friction, limits or contacts that act on a closed loop at once can do this: more slip (`friction_velocity`, \
-                        `stiction_velocity`), softer constraints, or no constraint that others imply, let velocities be resolved";
+            let help = "dry friction, limits and contacts that act on a closed loop together can cause this: larger `friction_velocity` or \
+                        `stiction_velocity`, softer constraints, or removing redundant constraints helps";
             (message, help.to_owned())
         });
     }

@@ -13,6 +13,7 @@ use crate::diagram::{
     Block, Declaration, Diagram, Entry, Part, PortRef, Schedule, Set, parameters, registry,
 };
 use crate::document::{Node, Value, to_node};
+use crate::math::digits;
 
 /// Parameters that a block's box has room for.
 const MAX_PARAMETERS: usize = 3;
@@ -221,7 +222,7 @@ fn short(node: &Node) -> Option<String> {
         Value::Null | Value::Map(_) => return None,
         Value::Bool(value) => value.to_string(),
         Value::Int(value) => value.to_string(),
-        Value::Float(value) => number(*value),
+        Value::Float(value) => digits(*value, 5),
         Value::String(text) => text.clone(),
         Value::List(items) => {
             let items: Option<Vec<String>> = items.iter().map(short).collect();
@@ -229,16 +230,6 @@ fn short(node: &Node) -> Option<String> {
         }
     };
     (!text.is_empty() && text.chars().count() <= MAX_VALUE).then_some(text)
-}
-
-/// A number with at most five digits.
-fn number(value: f64) -> String {
-    let size = value.abs();
-    if value == 0.0 || !value.is_finite() {
-        return value.to_string();
-    }
-    let rounded: f64 = format!("{value:.4e}").parse().unwrap_or(value);
-    if (1e-3..1e6).contains(&size) { rounded.to_string() } else { format!("{rounded:e}") }
 }
 
 #[cfg(test)]
@@ -290,9 +281,9 @@ mod tests {
 
     #[test]
     fn numbers_in_boxes_are_short() {
-        assert_eq!(number(0.1 + 0.2), "0.3");
-        assert_eq!(number(123456.789), "123460");
-        assert_eq!(number(-2.5e-7), "-2.5e-7");
-        assert_eq!(number(f64::INFINITY), "inf");
+        assert_eq!(digits(0.1 + 0.2, 5), "0.3");
+        assert_eq!(digits(123456.789, 5), "123460");
+        assert_eq!(digits(-2.5e-7, 5), "-2.5e-7");
+        assert_eq!(digits(f64::INFINITY, 5), "inf");
     }
 }

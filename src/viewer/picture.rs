@@ -64,10 +64,10 @@ impl Class {
     /// The word in the legend, also the CSS class in the SVG.
     pub fn word(self) -> &'static str {
         match self {
-            Class::Cone => "cone",
+            Class::Cone => "continuous",
             Class::Sampled => "sampled",
-            Class::Observer => "observer",
-            Class::Source => "plain",
+            Class::Observer => "output",
+            Class::Source => "other",
         }
     }
 
@@ -76,8 +76,8 @@ impl Class {
         match self {
             Class::Cone => "in every step",
             Class::Sampled => "at its own period",
-            Class::Observer => "after steps, only reads",
-            Class::Source => "anything else",
+            Class::Observer => "after each step",
+            Class::Source => "",
         }
     }
 
@@ -85,10 +85,10 @@ impl Class {
     pub fn meaning(self) -> &'static str {
         match self {
             Class::Cone => {
-                "in the force cone: forces or derivatives of states depend on it, so it is computed within every step"
+                "forces or derivatives of states depend on it, so it is evaluated several times within every step"
             }
-            Class::Sampled => "runs at its own period, and holds its outputs in between",
-            Class::Observer => "only reads: nothing that moves depends on it",
+            Class::Sampled => "evaluated at its own period; its outputs are held in between",
+            Class::Observer => "evaluated after accepted steps: no state depends on it",
             Class::Source => "anything else",
         }
     }

@@ -20,12 +20,12 @@ text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Aria
 .wire:hover .tip{fill:#db2777}
 .tag{fill:#fff;stroke:#94a3b8}.open{fill:#fff;stroke:#94a3b8}
 .edge{fill:none;stroke-width:1.3}
-.cone .head{fill:#dbeafe}.cone .edge{stroke:#3b82f6}.sampled .head{fill:#fef0c7}.sampled .edge{stroke:#d97706}
-.observer .head{fill:#dcfce7}.observer .edge{stroke:#16a34a}.plain .head{fill:#eef2f6}.plain .edge{stroke:#94a3b8}
+.continuous .head{fill:#dbeafe}.continuous .edge{stroke:#3b82f6}.sampled .head{fill:#fef0c7}.sampled .edge{stroke:#d97706}
+.output .head{fill:#dcfce7}.output .edge{stroke:#16a34a}.other .head{fill:#eef2f6}.other .edge{stroke:#94a3b8}
 @media (prefers-color-scheme:dark){text{fill:#cbd5e1}.bg{fill:#0f172a}.card{fill:#172033}.title,.name{fill:#f1f5f9}
 .doc,.kind{fill:#94a3b8}.label{fill:#cbd5e1}.line{stroke:#a3b1c6}.case{stroke:#0f172a}.tip,.dot{fill:#a3b1c6}
-.tag,.open{fill:#0f172a;stroke:#64748b}.cone .head{fill:#1e3a6e}.sampled .head{fill:#5c3d10}
-.observer .head{fill:#14532d}.plain .head{fill:#2a3648}.plain .edge{stroke:#64748b}}
+.tag,.open{fill:#0f172a;stroke:#64748b}.continuous .head{fill:#1e3a6e}.sampled .head{fill:#5c3d10}
+.output .head{fill:#14532d}.other .head{fill:#2a3648}.other .edge{stroke:#64748b}}
 ";
 
 /// How much room a class has in the legend.
@@ -404,9 +404,9 @@ mod tests {
     fn the_legend_names_the_classes_that_occur() {
         let source = svg(&samples::pid());
         assert!(
-            source.contains(">cone<")
+            source.contains(">continuous<")
                 && source.contains(Class::Cone.meaning())
-                && source.contains(">observer<")
+                && source.contains(">output<")
                 && !source.contains(">sampled<")
         );
     }

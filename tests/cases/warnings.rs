@@ -193,6 +193,91 @@ sim: {duration: 60, integrator: {type: cenic}}
     assert!(simulator.warnings().is_empty(), "{:?}", simulator.warnings());
 }
 
+#[test]
+fn fingers_that_pass_through_a_thin_plate_are_named() {
+    // The plate is 1 mm thick, and an accuracy of 10 mm was asked for: with steps of the first order fingers of 80 N pass, and are 10 km away at the end.
+    let integrator = "sim.integrator={type: cenic, scheme: step_doubling, accuracy: 1e-2}";
+    let set: &'static [&'static str] = Box::leak(Box::new([integrator, "u.value=[80.0, -80.0]"]));
+    let list = warnings(&case("plate_creep.yaml", comes_to_its_end).set(set));
+    assert!(find(&list, "coarse_accuracy").is_some_and(|warning| warning.t == 0.0), "{list:?}");
+    for finger in ["scene.bodies.grip/l", "scene.bodies.grip/r"] {
+        let warning = list.iter().find(|warning| warning.kind == "escape" && warning.subject == finger);
+        let warning = warning.unwrap_or_else(|| panic!("{finger}: {list:?}"));
+        // Said within moments of leaving.
+        assert!(warning.t < 0.3 && warning.message.contains("passed through"), "{warning:?}");
+    }
+}
+
+#[test]
+fn details_of_a_body_make_no_accuracy_coarse() {
+    let text = |size: f64| {
+        format!(
+            "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: robot
+        model:
+          bodies:
+            trunk: {{mass: 10, collision: [{{shape: {{type: box, size: [0.4, 0.1, 0.1]}}}}]}}
+            sensor: {{mass: 0.01, collision: [{{shape: {{type: box, size: [{size}, {size}, 0.001]}}}}]}}
+          joints: {{mount: {{kind: weld, parent: trunk, child: sensor, pose: {{xyz: [0, 0.06, 0]}}}}}}
+unused: [scene.*]
+sim: {{duration: 1, integrator: {{type: cenic}}}}
+"
+        )
+    };
+    assert!(crate::run::simulator(&text(0.001)).warnings().is_empty());
+    // A plate of a quarter of the trunk's length is something to rest on.
+    let simulator = crate::run::simulator(&text(0.1));
+    let warning = find(simulator.warnings(), "coarse_accuracy").unwrap();
+    assert_eq!(warning.subject, "scene.bodies.robot/sensor");
+}
+
+#[test]
+fn a_pose_out_of_reach_is_told_with_how_far_it_is_missed() {
+    let text = |x: f64, period: &str| {
+        format!(
+            "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: arm
+        weld: world
+        model:
+          bodies: {{upper: {{mass: 1, inertia: [0.1, 0.1, 0.1]}}, lower: {{mass: 1, inertia: [0.1, 0.1, 0.1]}}}}
+          joints:
+            shoulder: {{kind: continuous, child: upper, axis: [0, 0, 1]}}
+            elbow: {{kind: revolute, parent: upper, child: lower, axis: [0, 0, 1], pose: {{xyz: [0.5, 0, 0]}}, limits: [-2, 2], position: 1}}
+          frames: {{tip: {{body: lower, pose: {{xyz: [0.5, 0, 0]}}}}}}
+          actuators: {{a: {{joint: shoulder}}, b: {{joint: elbow}}}}
+  target: {{type: Constant, value: [{x}, 0, 0, 0, 0, 0]}}
+  pose: {{type: PoseFromVector}}
+  ik: {{type: InverseKinematics, model: scene.arm, frame: tip, orientation: false{period}}}
+  control: {{type: InverseDynamics, model: scene.arm}}
+wires:
+  pose.in: target.out
+  ik.desired_pose: pose.out
+  control.state: scene.arm.state
+  control.desired_position: ik.position
+  scene.arm.actuation: control.actuation
+sim: {{duration: 1}}
+"
+        )
+    };
+    for period in ["", ", period: 0.01"] {
+        assert_eq!(warnings_of(&text(0.8, period), 1.0), []);
+        let list = warnings_of(&text(1.2, period), 1.0);
+        let warning = find(&list, "unreached").unwrap_or_else(|| panic!("{list:?}"));
+        assert_eq!(warning.subject, "ik");
+        assert!(warning.message.contains("off by 0.2 m and 0 rad"), "{warning:?}");
+    }
+}
+
 /// A slab of 2 m, a ball of 1 kg at x above it or beside it, and a force on the ball, upwards.
 fn ball_and_slab(x: f64, thrust: f64, duration: f64) -> String {
     format!(
@@ -228,7 +313,7 @@ fn what_falls_past_the_floor_is_told_and_what_lies_on_it_is_not() {
     let list = warnings_of(&ball_and_slab(1.5, 0.0, 60.0), 60.0);
     let warning = find(&list, "escape").unwrap_or_else(|| panic!("{list:?}"));
     assert_eq!(warning.subject, "scene.bodies.ball/b");
-    assert!(warning.message.contains("below everything that stands fast"), "{warning:?}");
+    assert!(warning.message.contains("below everything that is fixed"), "{warning:?}");
     // Some kilometres below, and not at once.
     assert!(warning.t > 10.0, "{warning:?}");
     let list = warnings_of(&ball_and_slab(0.0, 0.0, 10.0), 10.0);

@@ -369,7 +369,7 @@ fn the_schedule_lists_operations_clocks_and_the_rule() {
     let json = folder.run(&["schedule", "wave.yaml", "--json"]).json();
     let rows = json["operations"].as_array().unwrap();
     let row = |name: &str| rows.iter().find(|row| row["computes"] == name).unwrap();
-    assert_eq!(row("sum.out")["set"], "cone");
+    assert_eq!(row("sum.out")["set"], "continuous");
     assert_eq!(row("sum.out")["reads"], Json::from(vec!["sine.out", "noise.out"]));
     assert_eq!(row("hold.out")["set"], "sampled");
     let position = |name: &str| rows.iter().position(|row| row["computes"] == name).unwrap();

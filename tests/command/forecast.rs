@@ -1,4 +1,4 @@
-//! What a run will take is said before it begins, and what nobody can wait for is refused.
+//! What a run will take is said before it begins, and what would never end is refused.
 
 use crate::support::folder::Folder;
 
@@ -17,7 +17,7 @@ fn periods_that_nobody_can_wait_for_are_refused_with_block_parameter_and_place()
             let ran = folder.run(&["run", "fast.yaml", "--no-out"]);
             assert_eq!(ran.code, 2, "{block} {period}: {ran:?}");
             assert!(ran.err.contains("fast.yaml:4:"), "{ran:?}");
-            assert!(ran.err.contains("subject.period: nobody can wait for"), "{ran:?}");
+            assert!(ran.err.contains("subject.period: this run would make"), "{ran:?}");
             assert!(ran.err.contains("= help: a `period` of"), "{ran:?}");
         }
     }
@@ -33,7 +33,7 @@ fn a_recording_that_fills_the_disk_is_refused_and_a_large_one_is_told() {
     let folder = Folder::new(&[("huge.yaml", &text("1e-10")), ("small.yaml", &text("1e-3"))]);
     let ran = folder.run(&["run", "huge.yaml"]);
     assert_eq!(ran.code, 2, "{ran:?}");
-    assert!(ran.err.contains("trace.period: nobody can wait for 1.0e11 rows"), "{ran:?}");
+    assert!(ran.err.contains("trace.period: this run would make 1.0e11 rows"), "{ran:?}");
     assert!(ran.err.contains("about 3 TB"), "{ran:?}");
     let ran = folder.run(&["run", "small.yaml"]);
     assert_eq!((ran.code, ran.err.contains("warning")), (0, false), "{ran:?}");
@@ -74,7 +74,7 @@ fn warnings_are_told_as_they_happen_in_the_summary_and_to_programs() {
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.err.contains("warning: scene.x.crane.") && ran.err.contains("= help: "), "{ran:?}");
     assert!(ran.out.contains("\n  warnings "), "{ran:?}");
-    assert!(ran.out.contains(" not to the accuracy, "), "{ran:?}");
+    assert!(ran.out.contains(" of them less accurate than asked for, "), "{ran:?}");
     let json = folder
         .run(&[
             "run",

@@ -21,7 +21,7 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Conveyor {
-    /// Greatest acceleration of either sign; greater than zero.
+    /// Maximum acceleration of either sign; greater than zero.
     #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "m/s^2"))]
     pub acceleration: Numbers,
@@ -29,11 +29,11 @@ pub struct Conveyor {
     #[serde(default = "lag")]
     #[schemars(extend("unit" = "s"))]
     pub time_constant: Numbers,
-    /// Least speed; none if not given.
+    /// Minimum speed; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "m/s"))]
     pub lower: Option<Numbers>,
-    /// Greatest speed; none if not given.
+    /// Maximum speed; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "m/s"))]
     pub upper: Option<Numbers>,

@@ -61,11 +61,11 @@ pub struct DcMotor {
     #[serde(default = "one")]
     #[schemars(extend("unit" = "rad/s"))]
     pub smoothing_speed: Numbers,
-    /// Greatest voltage of either sign, greater than zero; none if not given.
+    /// Maximum voltage of either sign, greater than zero; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "V"))]
     pub voltage_limit: Option<Numbers>,
-    /// Greatest torque on the joint of either sign, greater than zero; none if not given.
+    /// Maximum torque on the joint of either sign, greater than zero; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m"))]
     pub torque_limit: Option<Numbers>,

@@ -21,11 +21,11 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EffortSource {
-    /// Least effort; none if not given.
+    /// Minimum effort; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m"))]
     pub lower: Option<Numbers>,
-    /// Greatest effort; none if not given.
+    /// Maximum effort; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m"))]
     pub upper: Option<Numbers>,
@@ -33,7 +33,7 @@ pub struct EffortSource {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "s"))]
     pub time_constant: Option<Numbers>,
-    /// Greatest rate of change of the effort, greater than zero; none if not given.
+    /// Maximum rate of change of the effort, greater than zero; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m/s"))]
     pub rate: Option<Numbers>,

@@ -29,7 +29,7 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ParallelJawGripper {
-    /// Greatest force F of each finger; greater than zero.
+    /// Maximum force F of each finger; greater than zero.
     #[serde(default = "forty_newtons")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "N"))]
     pub force: f64,
@@ -49,7 +49,7 @@ pub struct ParallelJawGripper {
     #[serde(default = "damping")]
     #[schemars(range(min = 0.0), extend("unit" = "N s/m"))]
     pub centring_damping: f64,
-    /// Greatest force G, not negative; as `force` if not given.
+    /// Maximum force G, not negative; as `force` if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0), extend("unit" = "N"))]
     pub centring_force: Option<f64>,
@@ -69,7 +69,7 @@ pub struct ParallelJawGripper {
     #[serde(default = "tenth")]
     #[schemars(range(min = 0.0), extend("unit" = "s"))]
     pub hold_time: f64,
-    /// Time between looks at what is held.
+    /// Time between checks of what is held.
     #[serde(default = "hundredth")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub period: f64,

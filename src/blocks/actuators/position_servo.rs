@@ -28,11 +28,11 @@ pub struct PositionServo {
     #[serde(default)]
     #[schemars(extend("unit" = "N m s/rad"))]
     pub kd: Numbers,
-    /// Least effort; none if not given.
+    /// Minimum effort; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m"))]
     pub lower: Option<Numbers>,
-    /// Greatest effort; none if not given.
+    /// Maximum effort; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m"))]
     pub upper: Option<Numbers>,

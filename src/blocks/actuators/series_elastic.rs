@@ -39,11 +39,11 @@ pub struct SeriesElasticDrive {
     #[serde(default)]
     #[schemars(extend("unit" = "N m s/rad"))]
     pub friction: Numbers,
-    /// Least torque of the motor; none if not given.
+    /// Minimum torque of the motor; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m"))]
     pub lower: Option<Numbers>,
-    /// Greatest torque of the motor; none if not given.
+    /// Maximum torque of the motor; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m"))]
     pub upper: Option<Numbers>,

@@ -28,11 +28,11 @@ pub struct VelocityServo {
     #[serde(default)]
     #[schemars(extend("unit" = "N m/rad"))]
     pub ki: Numbers,
-    /// Least effort; none if not given.
+    /// Minimum effort; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m"))]
     pub lower: Option<Numbers>,
-    /// Greatest effort; none if not given.
+    /// Maximum effort; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m"))]
     pub upper: Option<Numbers>,

@@ -22,11 +22,11 @@ pub struct Integrator {
     #[serde(default)]
     #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
-    /// Least value of the integral; none if not given.
+    /// Minimum value of the integral; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub lower: Option<Numbers>,
-    /// Greatest value of the integral; none if not given.
+    /// Maximum value of the integral; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,

@@ -156,15 +156,15 @@ register_block!(
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in` | `vector[size]` | what is differentiated |
-/// | `out` | `vector[size]` | its derivative, late by τ; zero at the start |
+/// | `out` | `vector[size]` | its derivative, lagging by τ; zero at the start |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Derivative {
     /// The filter's time constant τ; greater than zero.
     #[serde(default = "crate::blocks::defaults::hundredth")]
     #[schemars(extend("unit" = "s"))]
-    pub tau: Numbers,
-    /// Number of elements; as many as `tau` has if not given.
+    pub time_constant: Numbers,
+    /// Number of elements; as many as `time_constant` has if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100_000))]
     pub size: Option<usize>,
@@ -180,8 +180,8 @@ impl Derivative {
 #[typetag::serde]
 impl Block for Derivative {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
-        let size = size_of(self.size, &[("tau", Some(&self.tau))])?;
-        let tau = positive(&self.tau, size, "tau")?;
+        let size = size_of(self.size, &[("time_constant", Some(&self.time_constant))])?;
+        let tau = positive(&self.time_constant, size, "time_constant")?;
         let input = d.input(Self::IN, size);
         let x = d.continuous("x", vec![0.0; size]);
         // The filter starts where its input does.
@@ -206,7 +206,7 @@ impl Block for Derivative {
     }
 }
 
-register_block!("continuous", Derivative, Derivative { tau: 0.01.into(), size: None });
+register_block!("continuous", Derivative, Derivative { time_constant: 0.01.into(), size: None });
 
 #[cfg(test)]
 mod tests {
@@ -230,14 +230,15 @@ mod tests {
             size: None,
         };
         Bench::new(second).set("in", &[1.0, 2.0]).check_jacobians(1e-8);
-        Bench::new(Derivative { tau: 0.1.into(), size: Some(2) }).check_jacobians(1e-8);
+        Bench::new(Derivative { time_constant: 0.1.into(), size: Some(2) }).check_jacobians(1e-8);
     }
 
     #[test]
     fn time_constants_are_positive() {
-        let text = errors(Derivative { tau: 0.0.into(), size: None });
+        let text = errors(Derivative { time_constant: 0.0.into(), size: None });
         assert!(
-            text.contains("block.tau") && text.contains("`tau` must be greater than 0, and is 0"),
+            text.contains("block.time_constant")
+                && text.contains("`time_constant` must be greater than 0, and is 0"),
             "{text}"
         );
         let block = FirstOrder {
@@ -274,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_derivative_starts_at_zero_and_comes_to_the_slope() {
-        let out = simulate(Derivative { tau: 0.1.into(), size: None }, "5 + 3*t", &[0.0, 0.1, 3.0]);
+        let out = simulate(Derivative { time_constant: 0.1.into(), size: None }, "5 + 3*t", &[0.0, 0.1, 3.0]);
         assert_eq!(out[0], 0.0);
         assert!((out[1] - 3.0 * (1.0 - (-1.0_f64).exp())).abs() < 1e-4);
         assert!((out[2] - 3.0).abs() < 1e-4);

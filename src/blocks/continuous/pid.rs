@@ -39,7 +39,7 @@ pub enum AntiWindup {
 /// limit more slowly than ki e goes there: each side leads to the other, and steps become as short as they can. Within Tc both rates can balance.
 /// Tc is a tenth of `derivative_time`, or a hundredth of kp/ki if that is more.
 ///
-/// The output depends on the inputs at once only through `kp` and `kd`.
+/// The inputs have direct feedthrough only through `kp` and `kd`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pid {
@@ -59,11 +59,11 @@ pub struct Pid {
     #[serde(default = "ten_milliseconds")]
     #[schemars(extend("exclusiveMinimum" = 0.0, "unit" = "s"))]
     pub derivative_time: f64,
-    /// Least output; none if not given.
+    /// Minimum output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub lower: Option<Numbers>,
-    /// Greatest output; none if not given.
+    /// Maximum output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,

@@ -39,8 +39,8 @@ use crate::prelude::*;
 /// D_i = 2 ζ √(K_i/(J M⁻¹ Jᵀ)_ii)
 /// ```
 ///
-/// What does not move the frame is left to a posture: τ₀ = k₀ (q₀ − q) − d₀ v, seen through N = 1 − Jᵀ (J M⁻¹ Jᵀ)⁻¹ J M⁻¹, which does not
-/// accelerate the frame. Near a singular position N changes fast, and there it is smoothed.
+/// The null space is used to approach a posture: τ₀ = k₀ (q₀ − q) − d₀ v, projected by N = 1 − Jᵀ (J M⁻¹ Jᵀ)⁻¹ J M⁻¹, which does not
+/// accelerate the frame. Near a singularity N changes fast, and there it is smoothed.
 ///
 /// Source: Khatib, "A unified approach for motion and force control of robot manipulators: the operational space formulation" (1987).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -52,7 +52,7 @@ pub struct CartesianImpedance {
     pub model: ModelSource,
     /// The body or frame that is held, such as `hand`.
     pub frame: String,
-    /// Where the frame is in that body or frame: the tip of a tool, say.
+    /// Where the frame is in that body or frame: such as the tip of a tool.
     #[serde(default, skip_serializing_if = "PoseSpec::is_identity")]
     pub offset: PoseSpec,
     /// K: one for all, or three against rotation and three against displacement.

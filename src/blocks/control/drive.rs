@@ -19,9 +19,9 @@ pub(crate) struct Drive {
     pub v: usize,
     /// Velocities that are coupled to that one, with their ratios: it moves them too.
     pub followers: Vec<(usize, f64)>,
-    /// Least effort.
+    /// Minimum effort.
     pub lower: f64,
-    /// Greatest effort.
+    /// Maximum effort.
     pub upper: f64,
 }
 

@@ -6,7 +6,7 @@ use crate::blocks::kinematics::posed::{Posed, robot};
 use crate::blocks::plant::ModelSource;
 use crate::prelude::*;
 
-/// What holds a robot against gravity: τ = g(q), so that it floats where it is put.
+/// Gravity compensation: τ = g(q), so that a robot stays where it is put.
 ///
 /// | port | type | meaning |
 /// |---|---|---|

@@ -22,7 +22,7 @@ use crate::prelude::*;
 ///
 /// Where the model is right and nothing is touched, every joint is a linear system of its own: ë + Kd ė + Kp e + Ki ∫e dt = 0. So
 /// the gains are in 1/s², 1/s and 1/s³, whatever the robot weighs; Kp = ω², Kd = 2 ω settles as fast as can be without overshoot.
-/// Springs and dampers in joints are made up for; their dry friction is not.
+/// Springs and dampers in joints are compensated; their dry friction is not.
 ///
 /// Source: \[K25, VII.D\] (there without v̇_d and Ki).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

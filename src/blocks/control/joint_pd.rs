@@ -8,7 +8,7 @@ use crate::blocks::numbers::Numbers;
 use crate::blocks::plant::ModelSource;
 use crate::prelude::*;
 
-/// PD control of a robot's joints: u = kp (q_d − q) + kd (v_d − v), with g(q) against gravity if wanted.
+/// PD control of a robot's joints: u = kp (q_d − q) + kd (v_d − v), with optional gravity compensation g(q).
 ///
 /// | port | type | meaning |
 /// |---|---|---|
@@ -34,7 +34,7 @@ pub struct JointPd {
     #[serde(default)]
     #[schemars(extend("unit" = "N m s/rad or N s/m"))]
     pub kd: Numbers,
-    /// Greatest effort of each actuator either way; none if not given, and the actuators' own limits hold.
+    /// Maximum effort of each actuator either way; none if not given, and the actuators' own limits hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m or N"))]
     pub effort_limit: Option<Numbers>,

@@ -12,7 +12,7 @@ use crate::blocks::numbers::Numbers;
 use crate::blocks::plant::ModelSource;
 use crate::prelude::*;
 
-/// PID control of a robot's joints: u = kp e + ki ∫e dt + kd ė with e = q_d − q, and g(q) against gravity if wanted.
+/// PID control of a robot's joints: u = kp e + ki ∫e dt + kd ė with e = q_d − q, and optional gravity compensation g(q).
 ///
 /// | port | type | meaning |
 /// |---|---|---|
@@ -43,7 +43,7 @@ pub struct JointPid {
     #[serde(default)]
     #[schemars(extend("unit" = "N m s/rad or N s/m"))]
     pub kd: Numbers,
-    /// Greatest effort of each actuator either way; none if not given, and the actuators' own limits hold.
+    /// Maximum effort of each actuator either way; none if not given, and the actuators' own limits hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m or N"))]
     pub effort_limit: Option<Numbers>,

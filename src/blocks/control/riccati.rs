@@ -26,7 +26,7 @@ pub(super) struct Regulator {
     pub K: DMatrix<f64>,
     /// Size of what is left of the equation, beside the largest of its terms.
     pub residual: f64,
-    /// Greatest real part of the eigenvalues of A − B K; negative where the closed loop is stable.
+    /// Maximum real part of the eigenvalues of A − B K; negative where the closed loop is stable.
     pub abscissa: f64,
 }
 

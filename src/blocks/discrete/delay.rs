@@ -68,7 +68,7 @@ register_block!(
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Delay {
-    /// How many ticks late the output is.
+    /// Delay in ticks.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub steps: usize,

@@ -22,7 +22,7 @@ pub enum IntegrationMethod {
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in` | `vector[size]` | what is integrated |
-/// | `out` | `vector[size]` | the sum; depends on `in` at once unless the method is `forward` |
+/// | `out` | `vector[size]` | the sum; has direct feedthrough from `in` unless the method is `forward` |
 ///
 /// With limits, the sum and the output are kept within them at each tick, so that nothing winds up.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -35,11 +35,11 @@ pub struct DiscreteIntegrator {
     #[serde(default)]
     #[schemars(extend("unit" = "any"))]
     pub initial: Numbers,
-    /// Least value; none if not given.
+    /// Minimum value; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub lower: Option<Numbers>,
-    /// Greatest value; none if not given.
+    /// Maximum value; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,

@@ -13,7 +13,7 @@ use crate::prelude::*;
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in` | `vector[columns of B]` | the input u |
-/// | `out` | `vector[rows of C]` | the output y; depends on `in` at once only where D is not zero |
+/// | `out` | `vector[rows of C]` | the output y; has direct feedthrough from `in` only where D is not zero |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiscreteStateSpace {
@@ -85,7 +85,7 @@ register_block!(
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in` | `vector[1]` | the input |
-/// | `out` | `vector[1]` | the output; depends on `in` at once only where `num` is of the degree of `den` |
+/// | `out` | `vector[1]` | the output; has direct feedthrough from `in` only where `num` is of the degree of `den` |
 ///
 /// With a₀ = 1 and n the degree of `den`: yₖ = b₀ uₖ + … + bₙ uₖ₋ₙ − a₁ yₖ₋₁ − … − aₙ yₖ₋ₙ.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

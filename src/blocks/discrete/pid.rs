@@ -40,11 +40,11 @@ pub struct DiscretePid {
     #[serde(default)]
     #[schemars(range(min = 0.0), extend("unit" = "s"))]
     pub derivative_time: f64,
-    /// Least output; none if not given.
+    /// Minimum output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub lower: Option<Numbers>,
-    /// Greatest output; none if not given.
+    /// Maximum output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,

@@ -41,11 +41,11 @@ pub struct Thruster {
     #[serde(default)]
     #[schemars(extend("unit" = "m"))]
     pub torque_coefficient: f64,
-    /// Least thrust; none if not given.
+    /// Minimum thrust; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N"))]
     pub lower: Option<f64>,
-    /// Greatest thrust; none if not given.
+    /// Maximum thrust; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N"))]
     pub upper: Option<f64>,

@@ -20,12 +20,12 @@ use crate::prelude::*;
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `desired_twist` | twist, optional | V_d of the frame at its origin, in the axes of `base`; zero if it is not wired |
-/// | `desired_pose` | pose, optional | where the frame is to be in `base`; not looked at if it is not wired |
+/// | `desired_pose` | pose, optional | where the frame is to be in `base`; ignored if it is not wired |
 /// | `positions` | `vector[nq]`, optional | q, measured; the block's own, if it is not wired |
 /// | `position` | `vector[nq]` | ∫v dt from where the model starts: a reference for a controller of joints |
 /// | `velocity` | `vector[nv]` | v |
 ///
-/// J⁺ = Jᵀ (J Jᵀ + λ²)⁻¹ with the damping λ: near a singular position, joints slow down instead of racing. What does not move the frame
+/// J⁺ = Jᵀ (J Jᵀ + λ²)⁻¹ with the damping λ: near a singularity, joints slow down instead of reaching high speeds. What does not move the frame
 /// is left to a posture q₀. All velocities are scaled down together until none is above its limit, so that the path is kept; and
 /// towards the limit of a position a joint goes no faster than it could come to rest in `limit_time`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -37,21 +37,21 @@ pub struct DifferentialIk {
     pub model: ModelSource,
     /// The body or frame that is moved, such as `hand`.
     pub frame: String,
-    /// Where the frame is in that body or frame: the tip of a tool, say.
+    /// Where the frame is in that body or frame: such as the tip of a tool.
     #[serde(default, skip_serializing_if = "PoseSpec::is_identity")]
     pub offset: PoseSpec,
     /// The body or frame that its twist and pose are seen from.
     #[serde(default = "world")]
     pub base: String,
-    /// How fast an error of the pose is made up for.
+    /// How fast an error of the pose is corrected.
     #[serde(default = "five")]
     #[schemars(range(min = 0.0), extend("unit" = "1/s"))]
     pub gain: f64,
-    /// λ, against singular positions.
+    /// λ, which limits speeds near singularities.
     #[serde(default = "hundredth")]
     #[schemars(extend("exclusiveMinimum" = 0.0))]
     pub damping: f64,
-    /// Greatest speeds, one for all velocities or one for each; those of the model's joints if not given.
+    /// Maximum speeds, one for all velocities or one for each; those of the model's joints if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "rad/s or m/s"))]
     pub velocity_limit: Option<Numbers>,

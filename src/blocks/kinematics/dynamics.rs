@@ -56,7 +56,7 @@ register_block!("kinematics", MassMatrix, MassMatrix::default());
 /// | `bias` | `vector[nv]` | Coriolis, centrifugal and gravity forces, N m or N |
 /// | `gravity` | `vector[nv]` | gravity forces alone: what must be applied to hold it still |
 ///
-/// With [`MassMatrix`] and [`FrameJacobian`](super::FrameJacobian) it is what model-based control laws of one's own are made from.
+/// With [`MassMatrix`] and [`FrameJacobian`](super::FrameJacobian) it is what other model-based control laws are made from.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bias {

@@ -9,8 +9,11 @@ use nalgebra::{Matrix6, Matrix6xX, Vector6};
 
 use super::place::{Place, world};
 use super::posed::{Bound, Posed, bounds, positions, robot, start};
+use super::unreached::Unreached;
 use crate::blocks::limits::positive_number;
 use crate::blocks::plant::{ModelSource, Robot};
+use crate::diagram::frame::Frame;
+use crate::diagram::value::{Workspace, typed};
 use crate::math::random::Stream;
 use crate::math::spatial::pose_error;
 use crate::multibody::spec::PoseSpec;
@@ -46,7 +49,7 @@ pub struct InverseKinematics {
     pub model: ModelSource,
     /// The body or frame that is placed, such as `hand`.
     pub frame: String,
-    /// Where the frame is in that body or frame: the tip of a tool, say.
+    /// Where the frame is in that body or frame: such as the tip of a tool.
     #[serde(default, skip_serializing_if = "PoseSpec::is_identity")]
     pub offset: PoseSpec,
     /// The body or frame that its pose is seen from.
@@ -59,7 +62,7 @@ pub struct InverseKinematics {
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     #[schemars(extend("unit" = "rad or m"))]
     pub posture: IndexMap<String, f64>,
-    /// Greatest error of a solution, in rad and in m.
+    /// Maximum error of a solution, in rad and in m.
     #[serde(default = "millionth")]
     #[schemars(extend("exclusiveMinimum" = 0.0))]
     pub tolerance: f64,
@@ -180,9 +183,22 @@ const REGULARIZATION: f64 = 1e-10;
 
 /// A solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Solution {
-    q: Vec<f64>,
+pub(super) struct Solution {
+    pub q: Vec<f64>,
     residual: [f64; 6],
+}
+
+impl Solution {
+    /// The angle, rad, and the distance, m, that are left.
+    pub fn errors(&self) -> (f64, f64) {
+        let norm = |part: &[f64]| part.iter().map(|x| x * x).sum::<f64>().sqrt();
+        (norm(&self.residual[..3]), norm(&self.residual[3..]))
+    }
+
+    pub fn has_converged(&self, tolerance: f64) -> bool {
+        let (angle, distance) = self.errors();
+        angle <= tolerance && distance <= tolerance
+    }
 }
 
 /// Room to search in, and what was found.
@@ -226,7 +242,7 @@ impl Search {
                 self.best.q.copy_from_slice(&self.q);
                 self.best.residual = residual.into();
             }
-            if has_converged(&self.best.residual, problem.tolerance) {
+            if self.best.has_converged(problem.tolerance) {
                 return;
             }
         }
@@ -308,11 +324,6 @@ impl Search {
     }
 }
 
-fn has_converged(residual: &[f64; 6], tolerance: f64) -> bool {
-    let norm = |part: &[f64]| part.iter().map(|x| x * x).sum::<f64>().sqrt();
-    norm(&residual[..3]) <= tolerance && norm(&residual[3..]) <= tolerance
-}
-
 /// A solution at a tick, with room to find the next one in.
 #[derive(Serialize, Deserialize)]
 struct Held {
@@ -332,6 +343,14 @@ impl Clone for Held {
     }
 }
 
+fn found_at<'a>(frame: &Frame<'a>, index: usize) -> &'a Solution {
+    &typed::<Workspace<Search>>(&*frame.values[index]).0.best
+}
+
+fn held_at<'a>(frame: &Frame<'a>, index: usize) -> &'a Solution {
+    &typed::<Held>(&*frame.discrete[index]).solution
+}
+
 #[typetag::serde]
 impl Block for InverseKinematics {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
@@ -341,19 +360,27 @@ impl Block for InverseKinematics {
         let names = Shape::named(robot.position_names.clone());
         let rest = Shape::named(["rx", "ry", "rz", "x", "y", "z"]);
         let (tolerance, search) = (problem.tolerance, Search::new(&robot, &problem.posture));
+        let (bounds, joints) = (problem.bounds.clone(), robot.position_names.clone());
         let Some(period) = self.period else {
             let found = d.intermediate("found", search);
+            d.monitor(move |of| {
+                let index = of.schedule.value_index(of.block, found);
+                Some(Unreached::new((found_at, index), of, tolerance, &bounds, &joints))
+            });
             d.compute(found).from(pose, move |pose, search| search.solve(&problem, &problem.posture, &pose));
             d.output(Self::POSITION, names).from(found, |found, q| q.copy_from_slice(&found.best.q));
             d.output(Self::RESIDUAL, rest)
                 .from(found, |found, rest| rest.copy_from_slice(&found.best.residual));
-            d.output(Self::CONVERGED, ()).from(found, move |found, converged| {
-                *converged = has_converged(&found.best.residual, tolerance)
-            });
+            d.output(Self::CONVERGED, ())
+                .from(found, move |found, converged| *converged = found.best.has_converged(tolerance));
             return Ok(());
         };
         let clock = d.periodic(period, 0.0);
         let held = d.discrete("held", Held { solution: search.best.clone(), search: None });
+        d.monitor(move |of| {
+            let index = of.schedule.discrete_index(of.block, held);
+            Some(Unreached::new((held_at, index), of, tolerance, &bounds, &joints))
+        });
         d.update(clock, held).from(pose, move |pose, held| {
             let Held { solution, search: room } = held;
             let search = room.get_or_insert_with(|| Box::new(search.clone()));
@@ -363,9 +390,8 @@ impl Block for InverseKinematics {
         });
         d.output(Self::POSITION, names).from(held, |held, q| q.copy_from_slice(&held.solution.q));
         d.output(Self::RESIDUAL, rest).from(held, |held, rest| rest.copy_from_slice(&held.solution.residual));
-        d.output(Self::CONVERGED, ()).from(held, move |held, converged| {
-            *converged = has_converged(&held.solution.residual, tolerance)
-        });
+        d.output(Self::CONVERGED, ())
+            .from(held, move |held, converged| *converged = held.solution.has_converged(tolerance));
         Ok(())
     }
 }

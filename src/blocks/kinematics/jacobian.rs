@@ -26,7 +26,7 @@ pub struct FrameJacobian {
     pub model: ModelSource,
     /// The body or frame F, such as `hand`.
     pub frame: String,
-    /// Where F is in that body or frame: the tip of a tool, say.
+    /// Where F is in that body or frame: such as the tip of a tool.
     #[serde(default, skip_serializing_if = "PoseSpec::is_identity")]
     pub offset: PoseSpec,
     /// The body or frame B that it is seen from.

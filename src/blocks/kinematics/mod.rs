@@ -11,6 +11,7 @@ pub(crate) mod place;
 pub(crate) mod posed;
 #[cfg(test)]
 pub(crate) mod testing;
+mod unreached;
 
 pub use differential::DifferentialIk;
 pub use dynamics::{Bias, MassMatrix};

@@ -89,9 +89,9 @@ pub(crate) struct Bound {
     pub q: usize,
     /// Its velocity.
     pub v: usize,
-    /// Least position.
+    /// Minimum position.
     pub lower: f64,
-    /// Greatest position.
+    /// Maximum position.
     pub upper: f64,
 }
 

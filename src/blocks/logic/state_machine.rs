@@ -12,7 +12,7 @@ use crate::document::did_you_mean;
 use crate::math::Expression;
 use crate::prelude::*;
 
-/// A state machine: it is in one state at a time, and goes on to another when a condition holds.
+/// A state machine: it is in one state at a time, and changes to another when a condition holds.
 ///
 /// | port | type | meaning |
 /// |---|---|---|

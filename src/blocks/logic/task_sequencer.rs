@@ -44,7 +44,7 @@ use crate::prelude::*;
 /// A move is the quintic from where the last step ended, with the velocity and acceleration that it ended with, to rest at the target. A
 /// step ends when its move is over and `until` holds; or, at any time, when `guard` holds, as in a move that stops at contact. Conditions
 /// are expressions of the inputs and of `time_in_step`; booleans are 1 or 0, and what is not 0 holds. Arrivals, steps and time-outs are
-/// events, which the integrator lands on. Nothing depends on the inputs at once.
+/// events, which the integrator lands on. There is no direct feedthrough.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaskSequencer {

@@ -6,16 +6,16 @@ use crate::prelude::*;
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in1` | scalar | what stands on the left |
-/// | `in2` | scalar | what stands on the right, if no `value` is given |
+/// | `in1` | scalar | the left operand |
+/// | `in2` | scalar | the right operand, if no `value` is given |
 /// | `out` | boolean | whether it holds; only `!=` holds for NaN |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Compare {
-    /// What is asked.
+    /// The comparison.
     #[serde(default)]
     pub op: Comparison,
-    /// What stands on the right; the input `in2` if not given.
+    /// The right operand; the input `in2` if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub value: Option<f64>,
@@ -59,7 +59,7 @@ impl Comparison {
 }
 
 impl Compare {
-    /// What stands on the left.
+    /// The left operand.
     pub const IN1: InputPort<Self, Scalar> = InputPort::new("in1");
     /// What stands on the right.
     pub const IN2: InputPort<Self, Scalar> = InputPort::new("in2");

@@ -5,7 +5,7 @@ use crate::blocks::numbers::one;
 use crate::math::interpolate::{Outside, Table1, Table2, TableError};
 use crate::prelude::*;
 
-/// What a table says outside its range.
+/// Values of a table outside its range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OutsideTable {
@@ -30,7 +30,7 @@ impl From<OutsideTable> for Outside {
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in` | `vector[size]` | where to look |
-/// | `out` | `vector[size]` | what stands there |
+/// | `out` | `vector[size]` | the value there |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lookup {
@@ -42,7 +42,7 @@ pub struct Lookup {
     #[serde(default = "crate::blocks::defaults::zero_to_one")]
     #[schemars(length(min = 2), extend("unit" = "any"))]
     pub y: Vec<f64>,
-    /// What holds outside the table.
+    /// Values outside the table.
     #[serde(default)]
     pub outside: OutsideTable,
     /// Number of elements.
@@ -86,7 +86,7 @@ register_block!(
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `x`, `y` | scalar | where to look |
-/// | `out` | scalar | what stands there |
+/// | `out` | scalar | the value there |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Lookup2 {
@@ -102,7 +102,7 @@ pub struct Lookup2 {
     #[serde(default = "crate::blocks::defaults::plane")]
     #[schemars(length(min = 2), extend("unit" = "any"))]
     pub z: Vec<Vec<f64>>,
-    /// What holds outside the table.
+    /// Values outside the table.
     #[serde(default)]
     pub outside: OutsideTable,
 }

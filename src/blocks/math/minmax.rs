@@ -3,12 +3,12 @@
 use crate::blocks::numbers::one;
 use crate::prelude::*;
 
-/// The least or the greatest of several inputs: out = min(in1, in2, …) or max(in1, in2, …), element-wise.
+/// The minimum or maximum of several inputs: out = min(in1, in2, …) or max(in1, in2, …), element-wise.
 ///
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in1`, `in2` … | `vector[size]` | what is compared |
-/// | `out` | `vector[size]` | the least or greatest; NaN if any is NaN |
+/// | `out` | `vector[size]` | the minimum or maximum; NaN if any is NaN |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MinMax {
@@ -29,10 +29,10 @@ pub struct MinMax {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Extreme {
-    /// The least.
+    /// The minimum.
     #[default]
     Min,
-    /// The greatest.
+    /// The maximum.
     Max,
 }
 

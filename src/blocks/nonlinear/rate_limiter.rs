@@ -17,15 +17,15 @@ use crate::prelude::*;
 /// outₖ = outₖ₋₁ + clamp(inₖ − outₖ₋₁, −T falling, T rising)            with the period T: exact at the ticks
 /// ```
 ///
-/// Without a period the output does not depend on the input at once; with one it does.
+/// Without a period there is no direct feedthrough; with one there is.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RateLimiter {
-    /// Greatest rate upwards; greater than zero.
+    /// Maximum rate upwards; greater than zero.
     #[serde(default = "crate::blocks::defaults::unit")]
     #[schemars(extend("unit" = "any"))]
     pub rising: Numbers,
-    /// Greatest rate downwards, greater than zero; as `rising` if not given.
+    /// Maximum rate downwards, greater than zero; as `rising` if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub falling: Option<Numbers>,

@@ -13,11 +13,11 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Saturation {
-    /// Least output; none if not given.
+    /// Minimum output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub lower: Option<Numbers>,
-    /// Greatest output; none if not given.
+    /// Maximum output; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub upper: Option<Numbers>,
@@ -136,7 +136,7 @@ pub enum Rounding {
 /// | `in` | `vector[size]` | the signal |
 /// | `out` | `vector[size]` | a multiple of the interval q |
 ///
-/// Its steps are not located in time, and it counts as constant in linear models. Between a sensor and a controller that
+/// Its steps are not located as events, and linear models take it for constant. Between a sensor and a controller that
 /// ticks neither matters.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

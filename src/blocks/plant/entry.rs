@@ -30,10 +30,10 @@ pub struct ModelEntry {
     /// The model itself, instead of a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<ModelSpec>,
-    /// What its loose body is welded to: `world`, or a body or frame of another model, `arm/hand`. It moves freely if not given.
+    /// What its root body is welded to: `world`, or a body or frame of another model, `arm/hand`. It moves freely if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weld: Option<String>,
-    /// Where its loose body is, there or in the world; of a model with a free joint of its own, where the body on that joint starts.
+    /// Where its root body is, there or in the world; of a model with a free joint of its own, where the body on that joint starts.
     #[serde(default, skip_serializing_if = "PoseSpec::is_identity")]
     pub pose: PoseSpec,
     /// A named set of positions of the model to start from.

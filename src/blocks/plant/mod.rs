@@ -181,7 +181,7 @@ impl MultibodyPlant {
     pub const CONTACT_FORCES: OutputPort<Self, Custom<ContactForces>> = OutputPort::new("contact_forces");
     /// Contact surfaces of the last step.
     pub const CONTACT_PATCHES: OutputPort<Self, Custom<PatchForces>> = OutputPort::new("contact_patches");
-    /// Least signed distance of any pair.
+    /// Minimum signed distance of any pair.
     pub const SMALLEST_GAP: OutputPort<Self, Scalar> = OutputPort::new("smallest_gap");
     /// Sum of normal forces in the last step.
     pub const CONTACT_FORCE: OutputPort<Self, Scalar> = OutputPort::new("contact_force");

@@ -20,10 +20,10 @@ const VISIBLE: f64 = 1e-3;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Overlaps {
-    /// They are named. Shapes that joints hold in each other pass through each other; others are thrown apart by contact.
+    /// A warning names them. Shapes that joints hold in each other do not collide; others are pushed apart by contact.
     #[default]
     Warn,
-    /// They pass through each other, for good, and nothing is said.
+    /// They do not collide for the whole run, without a warning.
     Ignore,
     /// What floats is moved out of what it overlaps before the start, by as little as possible; for the rest, as `warn`.
     PushApart,

@@ -90,7 +90,7 @@ impl Block for Mux {
 
 register_block!("routing", Mux, Mux { sizes: vec![1, 2], names: Vec::new() });
 
-/// Parts a vector: [out1; out2; …] = in.
+/// Splits a vector: [out1; out2; …] = in.
 ///
 /// | port | type | meaning |
 /// |---|---|---|

@@ -4,7 +4,7 @@ use crate::blocks::limits::{finite, non_negative};
 use crate::blocks::numbers::Numbers;
 use crate::prelude::*;
 
-/// What keeps the readings of a sensor from being the truth. Of each sample, one every `period`:
+/// Sampling, latency and errors of a sensor. Of each sample, one every `period`:
 ///
 /// ```text
 /// reading = round((truth + bias + drift + noise)/resolution)·resolution
@@ -41,7 +41,7 @@ pub struct Imperfections {
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(range(min = 0.0, max = 1.0), extend("default" = 0.0))]
     pub drop_outs: f64,
-    /// Step between readings that can be told apart, in the reading's unit; none if 0.
+    /// Resolution of readings, in the reading's unit; none if 0.
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(extend("unit" = "any", "default" = 0.0))]
     pub resolution: Numbers,

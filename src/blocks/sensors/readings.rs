@@ -27,7 +27,7 @@ pub(super) enum Sort {
     Ranges {
         /// How many.
         size: usize,
-        /// The greatest.
+        /// The maximum.
         most: f64,
     },
     /// Position and quaternion. Errors are a rotation vector and a shift, both along the axes of the frame it is given in.

@@ -25,11 +25,11 @@ pub struct VacuumSensor {
     #[serde(default)]
     #[schemars(extend("unit" = "any"))]
     pub offset: f64,
-    /// Least signal; none if not given.
+    /// Minimum signal; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub lower: Option<f64>,
-    /// Greatest signal; none if not given.
+    /// Maximum signal; none if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "any"))]
     pub upper: Option<f64>,

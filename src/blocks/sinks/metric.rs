@@ -9,9 +9,9 @@ use crate::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MetricKind {
-    /// The least value at any accepted step.
+    /// The minimum over accepted steps.
     Min,
-    /// The greatest value at any accepted step.
+    /// The maximum over accepted steps.
     Max,
     /// The value at the last accepted step.
     Final,
@@ -29,7 +29,7 @@ pub enum MetricKind {
     Settling,
 }
 
-/// A metric of a signal up to now: its least or greatest value, integral, mean, root mean square, settling time …, element-wise.
+/// A metric of a signal up to now: its minimum or maximum, integral, mean, root mean square, settling time …, element-wise.
 ///
 /// | port | type | meaning |
 /// |---|---|---|

@@ -13,7 +13,7 @@ use crate::prelude::*;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Print {
-    /// What stands before the value; nothing if not given.
+    /// Text before the value; nothing if not given.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
     /// Time between lines; every accepted step if not given.

@@ -43,7 +43,7 @@ impl Block for Constant {
 
 register_block!("sources", Constant, Constant::new(1.0));
 
-/// A constant truth: out = value, true or false.
+/// A constant boolean: out = value, true or false.
 ///
 /// | port | type | meaning |
 /// |---|---|---|

@@ -20,7 +20,7 @@ use crate::diagram::block::registry;
 use crate::diagram::declaration::Linearization;
 use crate::diagram::schedule::{Schedule, State};
 use crate::document::Diagnostic;
-use crate::math::Stream;
+use crate::math::{Stream, digits};
 
 /// Points besides the initial state. A wrong entry is wrong almost everywhere, so that a few do; what a block computes
 /// at them costs time in every start.
@@ -99,7 +99,7 @@ impl Difference {
         let input = name_of(schedule, path, self.column);
         let own = output.strip_prefix(path.as_str()).map_or(output, |name| name.trim_start_matches('.'));
         let element = if function.rows > 1 { format!("[{}]", self.row) } else { String::new() };
-        let (given, differenced) = (short(self.given), short(self.differenced));
+        let (given, differenced) = (digits(self.given, 4), digits(self.differenced, 4));
         let place = if self.is_at_start { "at the initial state" } else { "near the initial state" };
         match function.linearization {
             Linearization::Elementwise => Diagnostic::new(format!(
@@ -235,9 +235,4 @@ fn name_of(schedule: &Schedule, path: &str, column: usize) -> String {
     }
     let known = schedule.recordable().find(|signal| signal.place.range().contains(&index));
     known.map_or_else(|| format!("signal {index}"), |signal| local(&signal.name))
-}
-
-/// Four digits.
-fn short(value: f64) -> String {
-    format!("{value:.3e}").parse::<f64>().unwrap_or(value).to_string()
 }

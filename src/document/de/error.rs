@@ -95,6 +95,13 @@ impl Error {
         Error::Wrong { expected: expected.into(), found: found.into(), help: None }
     }
 
+    /// Neither the name of a variant nor a map with that as its only key.
+    pub(super) fn form(variants: &[&str], found: impl Into<String>) -> Error {
+        let expected = format!("one of {}", list(variants.iter().copied()));
+        let help = "write the name alone, or, where it has fields, `name: {…}`".to_owned();
+        Error::Wrong { expected, found: found.into(), help: Some(help) }
+    }
+
     /// The error, with its part if the text of a custom one is that of a missing field.
     pub(super) fn recognised(self) -> Error {
         let Error::Custom(text) = &self else {

@@ -138,7 +138,11 @@ impl<'de> Deserializer<'de> {
         }
     }
 
-    fn variant<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Error> {
+    fn variant<V: Visitor<'de>>(
+        self,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
         match &self.node.value {
             Value::String(text) => visitor.visit_enum(Word(text)),
             Value::Map(map) if map.len() == 1 => match map.entry_at(0) {
@@ -146,10 +150,8 @@ impl<'de> Deserializer<'de> {
                     .visit_enum(Variant::new(key, Deserializer { node, depth: self.nested()?, ..self })),
                 None => self.deserialize_any(visitor),
             },
-            Value::Map(map) => {
-                Err(Error::wrong(format!("one variant of {name}"), format!("a map of {} entries", map.len())))
-            }
-            _ => Err(Error::wrong(format!("a variant of {name}"), self.node.kind())),
+            Value::Map(map) => Err(Error::form(variants, format!("a map of {} entries", map.len()))),
+            _ => Err(Error::form(variants, self.node.kind())),
         }
     }
 
@@ -247,11 +249,11 @@ impl<'de> serde::Deserializer<'de> for Deserializer<'de> {
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
-        name: &'static str,
-        _variants: &'static [&'static str],
+        _name: &'static str,
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.trace.note(self.variant(name, visitor))
+        self.trace.note(self.variant(variants, visitor))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

@@ -21,7 +21,7 @@ const KINDS: [(&str, JointKind); 10] = [
 /// A joint, and what its limit says about motors.
 pub(super) struct Joint {
     pub spec: JointSpec,
-    /// Greatest effort, if given; may be infinite.
+    /// Maximum effort, if given; may be infinite.
     pub effort: Option<f64>,
 }
 

@@ -57,14 +57,15 @@ pub struct CenicOptions {
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(extend("default" = CenicOptions::default().reuse_hessian))]
     pub reuse_hessian: bool,
-    /// Lets a few bodies that need short steps take substeps, while most take longer steps, where no external system acts on them. For `tr_bdf2`.
+    /// Lets a few bodies that need short steps take substeps of their own (multirate), where no external system acts on them, while the others take longer steps. For
+    /// `tr_bdf2`.
     #[serde(skip_serializing_if = "is_true")]
     #[schemars(extend("default" = CenicOptions::default().local_steps))]
     pub local_steps: bool,
     /// How convex problems are solved: for studies of the solver itself.
     #[serde(skip_serializing_if = "is_default")]
     pub solver: SolverSpec,
-    /// Numbers that somebody chose: for studies of the method itself.
+    /// Tuning numbers of the method, for studies of the method itself.
     #[serde(skip_serializing_if = "is_default")]
     pub settings: Settings,
     /// Measures which part of a step takes how long; the summary of a run then says so.
@@ -87,9 +88,11 @@ pub struct SolverSpec {
     pub tolerance: Option<f64>,
     /// Where line searches start.
     #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = "cubic"))]
     pub line_search: LineStart,
     /// What is known of the Hessian's zeros.
     #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = "sparse"))]
     pub algebra: Algebra,
 }
 

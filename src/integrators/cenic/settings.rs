@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::icf;
 use crate::integrators::OptionsError;
 
-/// Numbers that somebody chose: for studies of the method itself.
+/// Tuning numbers of the method, for studies of the method itself.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Copy, Debug, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {

@@ -20,7 +20,7 @@ pub(super) struct Edge<'a> {
     pub child: usize,
     pub X_PF: Pose,
     pub X_CM: Pose,
-    /// Where a loose body starts in F.
+    /// Where a free root body starts in F.
     pub start: Option<Pose>,
 }
 

@@ -37,9 +37,9 @@ pub struct Part<'a> {
 /// Where a model goes, and how it starts.
 #[derive(Clone, Debug, Default)]
 pub struct Placement {
-    /// The body or frame that its loose body is welded to: `world`, or `model/body`. It moves freely if not given.
+    /// The body or frame that its root body is welded to: `world`, or `model/body`. It moves freely if not given.
     pub weld: Option<String>,
-    /// Where its loose body is, in that frame or in the world; or where the body of its own free joint starts.
+    /// Where its root body is, in that frame or in the world; or where the body of its own free joint starts.
     pub pose: PoseSpec,
     /// Coordinates at the start by joint, instead of those in the model.
     pub positions: IndexMap<String, Coordinates>,

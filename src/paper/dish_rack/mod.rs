@@ -73,7 +73,7 @@ pub struct Moment {
     pub t: f64,
     /// CPU time of all steps until then, s.
     pub cpu_s: f64,
-    /// Least signed distance of any two bodies, m.
+    /// Minimum signed distance of any two bodies, m.
     pub gap: f64,
     /// Kinetic energy of everything, J.
     pub kinetic: f64,

@@ -36,8 +36,8 @@ impl Chatter {
                 } else {
                     format!("the event happened {events} times without time passing")
                 };
-                let help = "events that accumulate like the bounces of a ball, or laws that push to and fro over a limit, need a mode that ends them: \
-                            some hysteresis, a least time between two, or a state in which the motion along the limit goes on";
+                let help = "events that accumulate (Zeno, as the bounces of a ball) and sliding modes need something that ends them: \
+                            hysteresis, a minimum time between events, or a state for the motion along the switching surface";
                 (message, help.to_owned())
             });
         }

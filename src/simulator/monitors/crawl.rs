@@ -58,8 +58,7 @@ impl Crawl {
             let wall = self.since.elapsed().as_secs_f64() / steps as f64 * left;
             warnings.warn(t, "slow", &subject(), || {
                 let message = format!(
-                    "the last {steps} steps have come {:.1e} s further: the end at {end} s is {left:.1e} such steps away, {} as fast as \
-                     they were",
+                    "the last {steps} steps covered {:.1e} s: the end at {end} s is {left:.1e} such steps away, which takes {}",
                     t - self.t,
                     duration(wall)
                 );
@@ -71,8 +70,8 @@ impl Crawl {
         {
             warnings.warn(t, "chattering", &subject(), || {
                 let message = format!(
-                    "the last {steps} steps are {step:.1e} s long on average, and of {rejected} more the error was too large: it seems to switch \
-                     to and fro"
+                    "the last {steps} steps are {step:.1e} s long on average, and {rejected} more were rejected: a switch that chatters, or an \
+                     oscillation that is much faster than the run is long"
                 );
                 (message, CHATTER_HELP.to_owned())
             });
@@ -96,7 +95,8 @@ impl Crawl {
 const SLOW_HELP: &str = "something is much faster than the run is long: look at the parameters behind this state (a unit that is off by powers of ten?), \
                          choose a method for stiff systems, `integrator: {type: sdirk2}`, \
                          or `cenic` for plants, or ask for a shorter `sim.duration`";
-const CHATTER_HELP: &str = "a law that switches needs some width or hysteresis, or a state machine that says how long it stays on each side";
+const CHATTER_HELP: &str = "a switching law needs some width or hysteresis, or a state machine with a minimum time in each state; for an oscillation check \
+                            frequencies and stiffnesses (a unit that is off by powers of ten?)";
 
 /// A length of time in words.
 fn duration(seconds: f64) -> String {

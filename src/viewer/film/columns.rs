@@ -17,6 +17,8 @@ pub(super) struct Columns {
     pub indices: Vec<usize>,
     /// What each is called.
     pub columns: Vec<Column>,
+    /// How many of the first were recorded or asked for by name.
+    pub chosen: usize,
     seen: HashSet<usize>,
 }
 
@@ -46,10 +48,14 @@ impl Columns {
             recorders.iter().flat_map(|recorder| &recorder.columns).map(|column| column.signal.as_str());
         let recorded: HashSet<&str> = recorded.collect();
         let wired: HashSet<&str> = schedule.taps.iter().map(|(_, signal)| signal.name.as_str()).collect();
-        for chosen in [recorded, wired] {
-            let signals = numbers().filter(|signal| chosen.contains(signal.name.as_str()));
+        let mut add = |names: HashSet<&str>| {
+            let signals = numbers().filter(|signal| names.contains(signal.name.as_str()));
             signals.for_each(|signal| columns.push_if_few(signal));
-        }
+            columns.columns.len()
+        };
+        let chosen = add(recorded);
+        add(wired);
+        columns.chosen = chosen;
         schedule.outputs.iter().for_each(|signal| columns.push_if_few(signal));
         for offer in &schedule.offers {
             let Some(plant) = offer.get::<PlantOffer>() else { continue };

@@ -160,6 +160,7 @@ impl Film {
                 .set("duration", options.end)
                 .set("live", options.is_live)
                 .set("goes_on", options.after.is_some())
+                .set("chosen", columns.chosen)
                 .set("columns", columns.columns.iter().map(described).collect::<Vec<_>>())
                 .set("solver", SOLVER.to_vec());
             records.take(record)?;

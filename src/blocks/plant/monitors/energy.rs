@@ -24,6 +24,7 @@ use crate::diagram::frame::{Frame, Place};
 use crate::diagram::value::typed;
 use crate::diagram::{Monitor, MonitorSettings, Monitored, Warnings};
 use crate::geometry::{Contact, Points, Query};
+use crate::math::digits;
 use crate::math::spatial::Pose;
 use crate::multibody::contact::ContactSettings;
 use crate::multibody::kinematics::Kinematics;
@@ -128,9 +129,11 @@ impl Energy {
         let (greatest, moving) = (self.greatest, self.moving);
         let message = || {
             format!(
-                "its energy has grown by {:.3e} J, from {most:.4e} J to {greatest:.4e} J, although nothing does work on it; \
-                 {moving:.3e} J of it were motion at most",
-                greatest - most
+                "its energy has grown by {} J, from {} J to {} J, although nothing does work on it; its kinetic energy was {} J at most",
+                digits(greatest - most, 3),
+                digits(most, 4),
+                digits(greatest, 4),
+                digits(moving, 3)
             )
         };
         warnings.warn(frame.t, "energy", &self.path, || (message(), HELP.to_owned()));
@@ -140,7 +143,7 @@ impl Energy {
     }
 }
 
-const HELP: &str = "what moves is not to be trusted from here on; try a finer `accuracy`, softer contacts or more `dissipation`, or masses that differ \
+const HELP: &str = "do not trust the motion from here on; try a smaller `accuracy`, softer contacts or more `dissipation`, or masses that differ \
                     by fewer powers of ten";
 
 impl Monitor for Energy {

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Free fall never ends beyond that, nor does what flies by its own thrust or is pushed no harder than by its own weight. What does was let through by something, or
-//! thrown by an error. And where something stands fast in the scene, nothing is to fall further than far L below all of it: it has fallen past the floor.
+//! thrown by an error. And where something in the scene is fixed, nothing is to fall further than far L below all of it: it has fallen past the floor.
 #![allow(non_snake_case)]
 
 use std::sync::Arc;
@@ -22,7 +22,8 @@ use super::{Pace, body_name};
 use crate::diagram::frame::{Frame, Place};
 use crate::diagram::value::typed;
 use crate::diagram::{Monitor, MonitorSettings, Monitored, Warnings};
-use crate::geometry::Shape;
+use crate::geometry::{Attached, Shape};
+use crate::math::digits;
 use crate::multibody::kinematics::Kinematics;
 use crate::multibody::mobility::Mobility;
 use crate::multibody::model::{Model, WORLD};
@@ -39,7 +40,7 @@ pub(super) struct Escape {
     kinematics: Kinematics,
     /// Size of the scene, m.
     size: f64,
-    /// The height of the lowest end of what stands fast, m; upwards is against gravity.
+    /// The height of the lowest end of what is fixed, m; upwards is against gravity.
     floor: Option<f64>,
     pulls: Pulls,
     /// Where links were at the start.
@@ -118,22 +119,24 @@ impl Escape {
         warnings.warn(t, "escape", &body_name(&self.path, &self.model, body), || {
             let why = match below {
                 Some(below) => format!(
-                    "it is {below:.3e} m below everything that stands fast: it fell past it or was let through"
+                    "it is {} m below everything that is fixed: it fell beside it or passed through it",
+                    digits(below, 3)
                 ),
-                None => "something let it through or threw it".to_owned(),
+                None => "it passed through another body, or contact threw it out".to_owned(),
             };
             let message = format!(
-                "it is {distance:.3e} m from where it began, at [{:.3e}, {:.3e}, {:.3e}] m, and moves at {:.3e} m/s, in a scene of {:.2} m: {why}",
-                p.x,
-                p.y,
-                p.z,
-                self.speed(link),
-                self.size
+                "it is {} m from where it started, at [{}, {}, {}] m, and moves at {} m/s, in a scene of {} m: {why}",
+                digits(distance, 3),
+                digits(p.x, 3),
+                digits(p.y, 3),
+                digits(p.z, 3),
+                digits(self.speed(link), 3),
+                digits(self.size, 2)
             );
-            let finer = self.accuracy.map(|a| format!("a finer `accuracy` than {a:e}, ")).unwrap_or_default();
+            let finer = self.accuracy.map(|a| format!("a smaller `accuracy` than {a:e}, ")).unwrap_or_default();
             let help = match below {
                 Some(_) => {
-                    format!("put a floor below it, or stop the run before; if there is one, try {finer}or thicker shapes")
+                    format!("put a floor below it, or end the run earlier; if there is one, try {finer}or thicker shapes")
                 }
                 None => format!(
                     "look at what it touched before this time; try {finer}thicker or softer shapes, or weaker forces on it"
@@ -216,7 +219,7 @@ fn up(model: &Model) -> Option<Vector3<f64>> {
     (-model.gravity).try_normalize(0.0)
 }
 
-/// The height of the lowest end of the shapes that stand fast.
+/// The height of the lowest end of the shapes that are fixed.
 fn floor(model: &Model, kinematics: &Kinematics) -> Option<f64> {
     let up = up(model)?;
     let fixed = model.scene.geometries().iter().filter(|g| model.bodies[g.body].link == WORLD);
@@ -238,20 +241,24 @@ fn floor(model: &Model, kinematics: &Kinematics) -> Option<f64> {
 
 impl Monitor for Escape {
     fn begin(&mut self, warnings: &mut Warnings) {
-        let Some((accuracy, (geometry, thickness))) = self.accuracy.zip(thinnest(&self.model)) else {
+        let MonitorSettings { coarse, fine, detail, .. } = self.settings;
+        let Some((accuracy, (geometry, thickness))) = self.accuracy.zip(thinnest(&self.model, detail)) else {
             return;
         };
-        if accuracy > self.settings.coarse * thickness {
-            let body = self.model.scene.geometries()[geometry].body;
-            warnings.warn(0.0, "coarse_accuracy", &body_name(&self.path, &self.model, body), || {
-                let message = format!(
-                    "an `accuracy` of {accuracy:e} m is coarse for it: `{}` is {thickness:.2e} m thick, and may be passed within the error \
-                     that is allowed",
-                    self.model.scene.geometries()[geometry].name
-                );
-                (message, format!("an `accuracy` of {:.0e} or less suits it", self.settings.fine * thickness))
-            });
+        if accuracy <= coarse * thickness {
+            return;
         }
+        let body = self.model.scene.geometries()[geometry].body;
+        warnings.warn(0.0, "coarse_accuracy", &body_name(&self.path, &self.model, body), || {
+            let message = format!(
+                "an `accuracy` of {} m is coarse for this body: its shape `{}` is {} m thick, and others may pass through it within the error \
+                 that is allowed",
+                digits(accuracy, 3),
+                self.model.scene.geometries()[geometry].name,
+                digits(thickness, 3)
+            );
+            (message, format!("use an `accuracy` of {:.0e} or less", fine * thickness))
+        });
     }
 
     fn look(&mut self, frame: &Frame, warnings: &mut Warnings) {
@@ -270,11 +277,18 @@ impl Monitor for Escape {
     }
 }
 
-/// The shape of a moving body that is thinnest, and how thick it is.
-fn thinnest(model: &Model) -> Option<(usize, f64)> {
-    let geometries = model.scene.geometries().iter().enumerate();
-    let moving = geometries.filter(|(_, g)| model.bodies[g.body].link != WORLD && g.geometry.is_bounded());
-    moving.map(|(i, g)| (i, 2.0 * g.geometry.local_bounds().1.min())).min_by(|a, b| a.1.total_cmp(&b.1))
+/// The shape of a moving body that is thinnest, and how thick it is. Details, such as a sensor's housing on a robot's trunk, do not count: what passes
+/// through them meets the rest of the body.
+fn thinnest(model: &Model, detail: f64) -> Option<(usize, f64)> {
+    let geometries = model.scene.geometries();
+    let link = |g: &Attached| model.bodies[g.body].link;
+    let extent = |g: &Attached| g.geometry.local_bounds().1.max();
+    let moving =
+        || geometries.iter().enumerate().filter(|(_, g)| link(g) != WORLD && g.geometry.is_bounded());
+    let mut largest = vec![0.0_f64; model.links.len()];
+    moving().for_each(|(_, g)| largest[link(g)] = largest[link(g)].max(extent(g)));
+    let counting = moving().filter(|(_, g)| extent(g) >= detail * largest[link(g)]);
+    counting.map(|(i, g)| (i, 2.0 * g.geometry.local_bounds().1.min())).min_by(|a, b| a.1.total_cmp(&b.1))
 }
 
 /// The size of the scene: how far from the middle of what moves the furthest end of a shape or body is.

@@ -3,7 +3,7 @@
 import { splitName } from "./format.js";
 
 /** At the start, at most so many plots with so many lines each. */
-const FIRST_PLOTS = 3;
+const FIRST_PLOTS = 4;
 const FIRST_LINES = 8;
 
 /** A signal: `id` stays the same over resets, `path` is where it is in the tree. */
@@ -18,6 +18,7 @@ export function catalogue(store) {
       path: [...block.split("/"), port],
       table: () => store.signals,
       column,
+      chosen: column < store.scene.chosen,
     };
   });
   const positions = store.scene.bodies.flatMap(({ name, fixed }, body) =>
@@ -43,7 +44,7 @@ export function fits(a, b) {
   return a.unit === b.unit && (a.unit !== "" || a.name === b.name);
 }
 
-/** Signals to begin with: of the first few ports, those first that change, and then those that have a unit. */
+/** Signals to begin with, of a few ports: those first that were recorded or asked for, then those that change, and then those that have a unit. */
 export function firstSignals(signals) {
   const ports = new Map();
   for (const signal of signals) {
@@ -51,7 +52,7 @@ export function firstSignals(signals) {
     if (!ports.has(signal.name)) ports.set(signal.name, []);
     ports.get(signal.name).push(signal);
   }
-  const worth = (port) => (port.some(changes) ? 2 : 0) + (port.some(({ unit }) => unit) ? 1 : 0);
+  const worth = (port) => (port.some(({ chosen }) => chosen) ? 4 : 0) + (port.some(changes) ? 2 : 0) + (port.some(({ unit }) => unit) ? 1 : 0);
   const ranked = [...ports.values()].sort((a, b) => worth(b) - worth(a));
   const plots = [];
   for (const port of ranked) {

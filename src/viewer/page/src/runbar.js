@@ -24,7 +24,7 @@ export class RunBar {
     this.#factor = el(
       "select",
       {
-        title: "How fast it may run, in multiples of real time",
+        title: "Real-time factor: how fast it may run at most",
         "aria-label": "Real-time factor",
         change: () => this.#setFactor(),
       },

@@ -11,13 +11,13 @@ const KNOWN = {
     unit: "s",
     log: true,
     stepped: true,
-    hint: "How much time each accepted step advances. Steps that are cut short by an event or a tick may be tiny: they run into the lower edge.",
+    hint: "Length of each accepted step. Steps that end at an event or a sample time may be tiny: they run into the lower edge.",
   },
   rejections: {
     title: "Rejected attempts so far",
     unit: "",
     stepped: true,
-    hint: "Attempts that were given up and made again with a smaller step: the error was too large, or no solution was found.",
+    hint: "Attempts that were repeated with a smaller step: the error was too large, or the solver did not converge.",
   },
   iterations: {
     title: "Iterations per step",
@@ -26,7 +26,7 @@ const KNOWN = {
     hint: "Iterations that the solver needed in each step, those of rejected attempts included. More mean contacts that change.",
   },
   rate: {
-    title: "Simulated per computed time",
+    title: "Real-time factor",
     unit: "s/s",
     hint: "How fast the run was: above 1, faster than the clock on the wall.",
   },
