@@ -98,7 +98,7 @@ pub struct StageStart<'s> {
 pub struct Mechanics {
     pub(super) subsystem: Subsystem,
     pub(super) q: Vec<f64>,
-    v: Vec<f64>,
+    pub(super) v: Vec<f64>,
     /// v⁺ of the step that was solved last.
     v_next: Vec<f64>,
     /// Where links are and how they move.
@@ -109,6 +109,8 @@ pub struct Mechanics {
     pub patches: Patches,
     /// Whether these are [complete](Self::add_unforeseen) for when everything is prepared next, at the same state.
     pub(super) has_all_contacts: bool,
+    /// Contacts with what is watched that a step [has led into](Self::has_met_watched).
+    pub(super) met: Vec<Contact>,
     /// Force on A of each of their polygons in the step that was solved last, once [noted](Self::apply); in a trapezoid, at its end.
     pub face_forces: Vec<Vector3<f64>>,
     /// Half of what contacts exert at the start of a trapezoid, which goes into its bias: each with the wrench on A, and where that acts.
@@ -149,6 +151,7 @@ impl Mechanics {
             contacts: Vec::new(),
             patches: Patches::default(),
             has_all_contacts: false,
+            met: Vec::new(),
             face_forces: Vec::new(),
             earlier: Vec::new(),
             problem,

@@ -17,6 +17,8 @@
 #![allow(non_snake_case)]
 
 use super::external::{About, Place};
+#[cfg(doc)]
+use super::mechanics::Mechanics;
 use super::mechanics::{Outside, StageStart};
 use super::stepper::{Part, Stage, Stepper, Surroundings};
 use crate::icf::{Model, Outcome, SolverOptions};
@@ -205,6 +207,24 @@ impl Stepper {
     ) -> bool {
         self.shift.copy_from_slice(d);
         self.add_unforeseen(start, v0, least, last)
+    }
+
+    /// Whether a step of some trees of the only plant from a stage [has led them into](Mechanics::has_met_watched) what it watches: them by displacements d, and the watched
+    /// trees to where they are in x.
+    pub fn has_met_watched(
+        &mut self,
+        start: &mut Stage,
+        d: &[f64],
+        (watched, x): (&[usize], &[f64]),
+        least: f64,
+    ) -> bool {
+        let [part] = &self.parts[..] else { return false };
+        let (model, shift) = (&part.plant.model, &mut self.shift[part.dof.clone()]);
+        let Stage { mechanics, x: x0, .. } = start;
+        let (q, v) = (&x0[part.q.clone()], &x0[part.v.clone()]);
+        shift.copy_from_slice(&d[part.dof.clone()]);
+        model.difference_trees(watched, q, &x[part.q.clone()], shift);
+        mechanics[0].has_met_watched(model, watched, [q, v, shift], least)
     }
 
     /// Solves a stage that has been [prepared](Self::prepare_stage), from a guess of its velocities in `reached`.

@@ -2,6 +2,7 @@
 
 use super::mechanics::Mechanics;
 use crate::geometry::Among;
+use crate::geometry::hydroelastic::Patches;
 use crate::multibody::constraint::{Bushing, ConstraintKind};
 use crate::multibody::model::{Model, WORLD};
 
@@ -129,7 +130,44 @@ impl Mechanics {
         let belongs =
             |i: &&usize| model.tree_with(**i).is_some_and(|tree| trees.binary_search(&tree).is_ok());
         let own = self.subsystem.own().iter().filter(belongs);
-        own.map(|i| self.query.speed(&model.scene, *i)).fold(0.0, f64::max)
+        own.map(|i| self.speed(model, *i)).fold(0.0, f64::max)
+    }
+
+    /// A bound of how fast points of a geometry move; zero for a half space.
+    fn speed(&self, model: &Model, geometry: usize) -> f64 {
+        let of = &model.scene.geometries()[geometry];
+        let center = self.query.center(&model.scene, geometry);
+        let V = self.kinematics.twist_at(model, model.bodies[of.body].link, &center);
+        match of.geometry.is_bounded() {
+            true => V.linear.norm() + V.angular.norm() * of.geometry.arm(),
+            false => 0.0,
+        }
+    }
+
+    /// Whether a step has led its trees into what is watched, deeper than `least`, by displacements of all; (q, v) is where the watched trees were at its start. Who moved
+    /// alike then is not seen to approach when the step is prepared, and meets if one of them is stopped on the way.
+    pub fn has_met_watched(
+        &mut self,
+        model: &Model,
+        watched: &[usize],
+        [q, v, displacement]: [&[f64]; 3],
+        least: f64,
+    ) -> bool {
+        // The displacement in a unit of time.
+        self.kinematics.update_trees(model, self.subsystem.trees(), &self.q, displacement);
+        self.kinematics.update_trees(model, watched, q, displacement);
+        for geometry in self.subsystem.geometries() {
+            let body = model.scene.geometries()[geometry].body;
+            self.V_WB[body] = self.kinematics.body_twist(model, body);
+        }
+        self.kinematics.update_trees(model, self.subsystem.trees(), &self.q, &self.v);
+        self.kinematics.update_trees(model, watched, q, v);
+        let Mechanics { subsystem, query, X_WB, V_WB, met, .. } = self;
+        let is_watched = |pair| subsystem.watches(model, pair);
+        met.clear();
+        // There are no pressure fields among what is watched.
+        let lists = (met, &mut Patches::default());
+        query.add_swept_among(&model.scene, subsystem.pairs(), X_WB, V_WB, 1.0, -least, is_watched, lists)
     }
 
     /// Lists geometries, and their trees, that it has or watches, that do not belong to some of its trees, but may come close to them within h
@@ -149,7 +187,7 @@ impl Mechanics {
             if trees.binary_search(&tree).is_ok() {
                 continue;
             }
-            let reach = h * (speed + 1.5 * self.query.speed(&model.scene, other)) + 2.0 * fall;
+            let reach = h * (speed + 1.5 * self.speed(model, other)) + 2.0 * fall;
             let is_near = |own: &usize| {
                 model.tree_with(*own).is_some_and(|tree| trees.binary_search(&tree).is_ok())
                     && self.query.are_near(&model.scene, *own, other, reach)

@@ -214,22 +214,18 @@ impl Query {
         time
     }
 
-    /// The greatest speed of any point of a geometry, as it was found last, m/s.
-    pub fn speed(&self, scene: &Scene, geometry: usize) -> f64 {
-        let item = &scene.geometries()[geometry].geometry;
-        let center = item.center(&self.broad_phase.X_WG[geometry]);
-        let V = self.broad_phase.velocity_at(geometry, &center);
-        if item.is_bounded() { V.linear.norm() + V.angular.norm() * item.arm() } else { 0.0 }
+    /// The centre of a geometry, where it was found last.
+    pub fn center(&self, scene: &Scene, geometry: usize) -> Vector3<f64> {
+        scene.geometries()[geometry].geometry.center(&self.broad_phase.X_WG[geometry])
     }
 
     /// Whether two geometries are closer to each other than a distance, as they were found last; they may be taken for somewhat larger.
     pub fn are_near(&self, scene: &Scene, a: usize, b: usize, distance: f64) -> bool {
         let (one, other) = (&scene.geometries()[a].geometry, &scene.geometries()[b].geometry);
-        let center = |i: usize| scene.geometries()[i].geometry.center(&self.broad_phase.X_WG[i]);
         if !one.is_bounded() || !other.is_bounded() {
             return true;
         }
-        (center(a) - center(b)).norm() <= distance + one.reach() + other.reach()
+        (self.center(scene, a) - self.center(scene, b)).norm() <= distance + one.reach() + other.reach()
     }
 
     /// The contact surface of a pair, now or where it touches first within h seconds.

@@ -71,6 +71,27 @@ impl<'p> IslandProblem<'p> {
         }
     }
 
+    /// Adds |A||v| to sizes.
+    fn add_mass_magnitudes(&self, v: &[f64], sizes: &mut [f64]) {
+        for block in self.blocks() {
+            let of = block.start..block.start + block.size;
+            let rows = self.model.A[block.A..].chunks_exact(block.size.max(1));
+            for (size, row) in sizes[of.clone()].iter_mut().zip(rows) {
+                *size += row.iter().zip(&v[of.clone()]).map(|(A, v)| (A * v).abs()).sum::<f64>();
+            }
+        }
+        for coupling in self.couplings() {
+            let (rows, columns) = (coupling.rows, coupling.columns);
+            let numbers = self.model.A_between[coupling.at..].chunks_exact(columns.1.max(1));
+            for (i, row) in (rows.0..rows.0 + rows.1).zip(numbers) {
+                for (j, A) in (columns.0..columns.0 + columns.1).zip(row) {
+                    sizes[i] += (A * v[j]).abs();
+                    sizes[j] += (A * v[i]).abs();
+                }
+            }
+        }
+    }
+
     /// u = J v + b of every term.
     pub fn set_velocities(&mut self, v: &[f64]) {
         self.terms.set_velocities(&self.model.J, v);
@@ -153,12 +174,11 @@ impl<'p> IslandProblem<'p> {
         self.terms.is_steady(alpha)
     }
 
-    /// Whether nothing is left of the gradient but rounding errors of what cancels in it: |g| ≤ ρ (|A v| + |r| + |J|ᵀ(|γ| + |G||J||v|)).
+    /// Whether nothing is left of the gradient but rounding errors of what cancels in it: |g| ≤ ρ (|A||v| + |r| + |J|ᵀ(|γ| + |G||J||v|)).
     /// `sizes` is overwritten.
-    pub(super) fn is_rounding(&self, v: &[f64], Av: &[f64], g: &[f64], sizes: &mut [f64]) -> bool {
-        for ((size, Av), r) in sizes.iter_mut().zip(Av).zip(self.r()) {
-            *size = Av.abs() + r.abs();
-        }
+    pub(super) fn is_rounding(&self, v: &[f64], g: &[f64], sizes: &mut [f64]) -> bool {
+        sizes.iter_mut().zip(self.r()).for_each(|(size, r)| *size = r.abs());
+        self.add_mass_magnitudes(v, sizes);
         self.terms.add_magnitudes(&self.model.J, v, sizes);
         g.iter().zip(sizes).all(|(g, size)| g.abs() <= ROUNDING * *size)
     }

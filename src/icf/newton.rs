@@ -66,6 +66,8 @@ pub struct SolverOptions {
     /// See [`Settings::slack`]: the least η, since one step says only so much about the next; the part of the tolerance that the residual may be off, as velocities of
     /// terms are summed up step by step; and the part of its slope to which a line search goes.
     pub slack: f64,
+    /// Whether what is not solved in time is taken as far as it has come: no iteration raises the cost.
+    pub takes_unsolved: bool,
 }
 
 impl Default for SolverOptions {
@@ -78,6 +80,7 @@ impl Default for SolverOptions {
             measures: false,
             threads: 1,
             slack: Settings::default().slack,
+            takes_unsolved: false,
         }
     }
 }
@@ -371,7 +374,7 @@ impl Worker {
             }
             let is_late = outcome.iterations == u64::from(options.max_iterations);
             if is_stuck || is_late || !residual.is_finite() {
-                return (outcome, false);
+                return (outcome, options.takes_unsolved && residual.is_finite());
             }
             outcome.iterations += 1;
             let is_fresh = !has_factor;
@@ -402,7 +405,7 @@ impl Worker {
                 _ => self.factor.is_exact && (is_near || is_still) && problem.is_steady(alpha),
             };
             if !is_converged && step <= tolerance {
-                is_converged = problem.is_rounding(v, &self.Av, &self.g, &mut self.p);
+                is_converged = problem.is_rounding(v, &self.g, &mut self.p);
             }
             is_stuck = alpha == 0.0 && is_fresh;
             stiffest = stiffest.max(last_residual / whole_step);

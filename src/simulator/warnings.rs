@@ -54,8 +54,9 @@ impl Watchers {
         self.warnings.warn(*t, "degraded_step", &schedule.coordinate_name(degraded.state), || {
             let pairs: Vec<String> = touching.iter().map(|(a, b)| format!("`{a}` and `{b}`")).collect();
             let pairs = if pairs.is_empty() { String::new() } else { format!(", where {} meet", pairs.join(", ")) };
-            let why = match error {
+            let why = match *error {
                 ..=1.0 => "more than a thousand steps were too short to make progress".to_owned(),
+                f64::INFINITY => "its equations could not be solved to the tolerance".to_owned(),
                 _ => format!("the error of the shortest step is {error:.1} times the accuracy"),
             };
             let message = format!(

@@ -270,7 +270,14 @@ impl Chains {
 
     /// Adds to the start what the step [has led into](Stepper::complete_start) without having known of it. Whether there is anything.
     pub fn complete_start(&mut self, stepper: &mut Stepper, least: f64) -> bool {
-        let Chains { start, middle, finest, v0, tr_bdf2: TrBdf2 { last, .. }, .. } = self;
+        let Chains { start, middle, finest, v0, h, dofs, tr_bdf2: TrBdf2 { last, .. }, .. } = self;
+        // What is left out goes on as it moves.
+        let mut stepped = dofs.iter().peekable();
+        for (i, (d, v0)) in finest.displacement.iter_mut().zip(&*v0).enumerate() {
+            if stepped.next_if_eq(&&i).is_none() {
+                *d = *h * v0;
+            }
+        }
         let last: &[&Stage] = match (self.has_stages, self.has_halves) {
             (true, true) => &[last, middle],
             (true, false) => &[last],

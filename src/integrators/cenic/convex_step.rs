@@ -79,6 +79,13 @@ pub(super) struct Trials {
     pub dof: Option<usize>,
 }
 
+impl Trials {
+    /// Whether solutions are taken as far as they have come.
+    pub fn takes_unsolved(&self) -> bool {
+        self.unresolved.is_some_and(|of| !of.is_solved)
+    }
+}
+
 /// What counts of an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Norm {
@@ -149,7 +156,8 @@ impl ConvexStep {
 
     /// One solution, whose error nobody asks for.
     pub fn fixed(&mut self, shared: &mut Shared, h: f64, statistics: &mut Statistics) -> Attempt {
-        let ConvexStep { chains, .. } = self;
+        let ConvexStep { chains, trials, .. } = self;
+        shared.solver.takes_unsolved = trials.takes_unsolved();
         chains.retry(h);
         let outcome = chains.full(&mut shared.stepper, &shared.solver);
         count(statistics, &outcome);
@@ -169,9 +177,8 @@ impl ConvexStep {
         statistics: &mut Statistics,
     ) -> Option<Attempt> {
         let attempt = self.solve(shared, around, (stretch.t, stretch.size()), statistics);
-        let is_good = matches!(attempt, Attempt::Error { error, .. } if error <= 1.0);
         let Shared { options: CenicOptions { scheme, accuracy, settings, .. }, stepper, .. } = shared;
-        if is_good
+        if attempt.is_accurate()
             && *scheme == Scheme::TrBdf2
             && self.chains.complete_start(stepper, settings.negligible * *accuracy)
         {
@@ -194,6 +201,7 @@ impl ConvexStep {
             Some(_) => (Norm::Positions, Scheme::StepDoubling),
         };
         set_tolerance(shared, h);
+        shared.solver.takes_unsolved = self.trials.takes_unsolved();
         self.chains.retry(h);
         let outcome = if scheme == Scheme::TrBdf2 {
             self.solve_tr_bdf2(shared, around, t)
@@ -396,7 +404,7 @@ impl ConvexStep {
         };
         match degraded {
             Some(h) => {
-                self.trials.unresolved = Some(Unresolved { state: worst, dof, error });
+                self.trials.unresolved = Some(Unresolved { state: worst, dof, error, is_solved: true });
                 self.forget();
                 Verdict::BeginAgain(h)
             }
@@ -490,7 +498,10 @@ mod tests {
         assert_eq!(step.judge(shared, &trial(h, false), false, 0.6), Verdict::Shorten(0.6));
         // A thousandth of the step with the same error: in vain, so that it becomes shorter faster.
         let patience = shared.options.settings.patience;
-        assert_eq!(step.judge(shared, &trial(0.5 * h / patience, false), false, 0.6), Verdict::Shorten(MIN_SHRINK));
+        assert_eq!(
+            step.judge(shared, &trial(0.5 * h / patience, false), false, 0.6),
+            Verdict::Shorten(MIN_SHRINK)
+        );
         // The smallest step: begun again as one that counts positions alone. That is not degraded once more.
         assert_eq!(step.judge(shared, &trial(1e-12, true), false, 0.6), Verdict::BeginAgain(0.01));
         assert!(step.trials.unresolved.is_some() && step.is_to_prepare(shared, 1e-12));

@@ -20,7 +20,8 @@
 //! h Δv ≤ negligible/patience · accuracy
 //! ```
 //!
-//! the next one is degraded, too.
+//! the next one is degraded, too. So is one whose problems no step size makes solvable to the tolerance, such as where rounding of huge velocities hides what is left of
+//! a gradient: what the solver has come to is taken then, whose cost is the least that it found.
 
 use super::convex_step::{ConvexStep, Shared};
 use super::settings::Settings;
@@ -47,7 +48,7 @@ pub struct Degraded {
     pub step: f64,
     /// The state whose velocity no step resolved.
     pub state: usize,
-    /// How far off it was: the scaled error of the shortest step that was tried.
+    /// How far off it was: the scaled error of the shortest step that was tried; infinite where none was solved.
     pub error: f64,
     /// Pairs of shapes that touch there or are about to, the nearest few.
     pub touching: Vec<(String, String)>,
@@ -109,6 +110,17 @@ impl ConvexStep {
         Some(patience * size)
     }
 
+    /// The problems of no trial were solved, down to the smallest: from now on what the solver comes to is taken. Whether that is new.
+    pub fn take_unsolved(&mut self, state: Option<usize>) -> bool {
+        if self.trials.takes_unsolved() {
+            return false;
+        }
+        let of = Unresolved { state: state.unwrap_or(0), dof: None, error: f64::INFINITY, is_solved: false };
+        self.trials.unresolved = Some(of);
+        self.forget();
+        true
+    }
+
     /// Notes a step that is taken although it is not to the accuracy in a velocity, if it is one.
     pub fn note_degraded(&self, shared: &mut Shared, span: Step, statistics: &mut Statistics) {
         let Some(of) = self.trials.unresolved else { return };
@@ -156,6 +168,8 @@ pub(super) struct Unresolved {
     pub state: usize,
     pub dof: Option<usize>,
     pub error: f64,
+    /// Whether its problems were solved to the tolerance.
+    pub is_solved: bool,
 }
 
 #[cfg(test)]

@@ -85,6 +85,10 @@ impl Method for Cenic {
         self.multirate.judge(&self.shared, 0, control, trial)
     }
 
+    fn take_unsolved(&mut self, state: Option<usize>) -> bool {
+        self.multirate.groups[0].step.take_unsolved(state)
+    }
+
     fn accept(&mut self, step: Step, x: &mut [f64], statistics: &mut Statistics) {
         self.multirate.accept(&mut self.shared, 0, step, x, statistics);
     }

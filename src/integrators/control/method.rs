@@ -55,6 +55,13 @@ pub enum Attempt {
     Stopped,
 }
 
+impl Attempt {
+    /// Whether it can be a step.
+    pub fn is_accurate(&self) -> bool {
+        matches!(self, Attempt::Error { error, .. } if *error <= 1.0)
+    }
+}
+
 /// An attempt whose error is known, as the controller sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
@@ -181,6 +188,11 @@ pub trait Method: Send {
     /// What is made of an attempt whose error is known: accepted if that is at most one.
     fn judge(&mut self, control: &mut StepControl, trial: &Trial) -> Verdict {
         control.judge(&Controller::new(self.estimate_order()), trial)
+    }
+
+    /// The equations of no attempt were solved, down to the smallest step. Whether the method now takes what it has come to, so that the step is to begin again.
+    fn take_unsolved(&mut self, _state: Option<usize>) -> bool {
+        false
     }
 
     /// Makes the last attempt the step: its end is written over x.

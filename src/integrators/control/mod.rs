@@ -122,6 +122,11 @@ impl StepControl {
                 }
                 Attempt::Unsolved { state } => {
                     self.statistics.rejected_solver += 1;
+                    if is_smallest && method.take_unsolved(state) {
+                        self.next_step = Some(first);
+                        h = first;
+                        continue;
+                    }
                     let factor = Controller::after_not_finite();
                     self.next_step = Some((size * factor).max(smallest));
                     (factor, StepCause::Unsolved { smallest: size }, state)
@@ -213,9 +218,10 @@ impl StepControl {
         &mut self,
         method: &mut M,
         system: &mut dyn System,
-        (t, mut t1): (f64, f64),
+        (t, end): (f64, f64),
         x: &mut [f64],
     ) -> Result<Reached, Failure> {
+        let mut t1 = end;
         let smallest = self.smallest_step(t).min(SMALLEST_PART * (t1 - t));
         let undefined = |step, state| Failure { step, cause: StepCause::UndefinedStart, state: Some(state) };
         method.begin(system, t, x, &mut self.statistics).map_err(|state| undefined(0.0, state))?;
@@ -238,10 +244,11 @@ impl StepControl {
                     return Ok(Reached { t: t1, is_stopped: false });
                 }
             };
-            if size <= smallest {
-                return Err(Failure { step: size, cause, state });
-            }
-            t1 = t + 0.5 * size;
+            t1 = match cause {
+                _ if size > smallest => t + 0.5 * size,
+                StepCause::Unsolved { .. } if method.take_unsolved(state) => end,
+                _ => return Err(Failure { step: size, cause, state }),
+            };
         }
     }
 }

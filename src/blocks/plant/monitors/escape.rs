@@ -116,12 +116,16 @@ impl Escape {
     fn warn(&self, t: f64, link: usize, distance: f64, below: Option<f64>, warnings: &mut Warnings) {
         let body = (1..self.model.bodies.len()).find(|i| self.model.bodies[*i].link == link).unwrap_or(WORLD);
         let p = self.kinematics.p_WL[link];
+        let is_driven = !self.model.actuators.is_empty();
         warnings.warn(t, "escape", &body_name(&self.path, &self.model, body), || {
             let why = match below {
                 Some(below) => format!(
                     "it is {} m below everything that is fixed: it fell beside it or passed through it",
                     digits(below, 3)
                 ),
+                None if is_driven => {
+                    "the loop that drives it is unstable, it passed through another body, or contact threw it out".to_owned()
+                }
                 None => "it passed through another body, or contact threw it out".to_owned(),
             };
             let message = format!(
@@ -138,9 +142,15 @@ impl Escape {
                 Some(_) => {
                     format!("put a floor below it, or end the run earlier; if there is one, try {finer}or thicker shapes")
                 }
-                None => format!(
-                    "look at what it touched before this time; try {finer}thicker or softer shapes, or weaker forces on it"
-                ),
+                None => {
+                    let gains = match is_driven {
+                        true => "smaller gains (a sampled controller is unstable where damping × period/inertia is more than 2), ",
+                        false => "",
+                    };
+                    format!(
+                        "look at what it touched before this time; try {finer}{gains}thicker or softer shapes, or weaker forces on it"
+                    )
+                }
             };
             (message, help)
         });

@@ -133,7 +133,13 @@ impl Multirate {
                 step.chains.leave_out(&shared.stepper, |tree| partition.is_fast(tree));
             }
             if let Some(attempt) = step.attempt(shared, reborrow(&mut around), stretch, statistics) {
-                return attempt;
+                return match level > 0
+                    && attempt.is_accurate()
+                    && self.has_met_nearby(shared, level, stretch.t1)
+                {
+                    true => Attempt::Stopped,
+                    false => attempt,
+                };
             }
         }
     }

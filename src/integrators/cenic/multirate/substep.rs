@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A substep looks for contacts of the fast trees among themselves, with what is fixed, and with slow bodies nearby, which are placed at the start of the substep and go on as they move
-//! there. If there is one with those, the substep is not taken. The step of everything then ends where it would have begun: what went on beyond that is taken back to there by dense
+//! there. If there is one with those, or the substep has led into one, it is not taken. The step of everything then ends where it would have begun: what went on beyond that is taken back to there by dense
 //! output, and the next step knows that they meet. Where that is the start of the step all is undone, and the next one has a single rate.
 //!
 //! Which bodies are nearby is found once for all substeps, for a speed of the fast trees that none of them may exceed.
@@ -64,6 +64,10 @@ impl Method for Substep<'_> {
 
     fn judge(&mut self, control: &mut StepControl, trial: &Trial) -> Verdict {
         self.multirate.judge(self.shared, self.level, control, trial)
+    }
+
+    fn take_unsolved(&mut self, state: Option<usize>) -> bool {
+        self.multirate.groups[self.level].step.take_unsolved(state)
     }
 
     fn accept(&mut self, step: Step, x: &mut [f64], statistics: &mut Statistics) {
@@ -148,6 +152,20 @@ impl Multirate {
         let Group { step, rate, nearby } = &self.groups[level];
         let (model, mechanics) = (&stepper.parts[0].plant.model, &step.chains.start.mechanics[0]);
         mechanics.meets_watched(model) || mechanics.greatest_speed(model, &rate.trees) > nearby.speed
+    }
+
+    /// Whether a substep to t₁ has led fast trees into slow bodies nearby, which had not been seen to approach: who moves alike meets if one of them is stopped.
+    pub(super) fn has_met_nearby(&mut self, shared: &mut Shared, level: usize, t1: f64) -> bool {
+        let Multirate { groups, dense, room, .. } = self;
+        let Group { step, nearby, .. } = &mut groups[level];
+        let Shared { stepper, options, .. } = shared;
+        if nearby.trees.is_empty() {
+            return false;
+        }
+        nearby.trees.iter().for_each(|tree| dense.tree_at(&stepper.parts[0], *tree, t1, room));
+        let chains = &mut step.chains;
+        let least = options.settings.negligible * options.accuracy;
+        stepper.has_met_watched(&mut chains.start, &chains.finest.displacement, (&nearby.trees, room), least)
     }
 
     /// Ends the step of everything at t, where substeps stopped: what went on beyond that is taken back. If nothing is left of the step, the next one has a single rate.

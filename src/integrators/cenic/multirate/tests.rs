@@ -182,8 +182,8 @@ fn thrown_back() -> Toy {
     Toy::new(
         0.0,
         &[
-            ("thrown", 0.1, [0.3, 0.0, 5.0], [-4.0, 0.0, 0.0]),
-            ("target", 1.0, [0.75, 0.0, 5.0], [-0.1, 0.0, 0.0]),
+            ("thrown", 0.1, [0.35, 0.0, 5.0], [-4.0, 0.0, 0.0]),
+            ("target", 1.0, [0.6, 0.0, 5.0], [-0.1, 0.0, 0.0]),
             ("other", 1.0, [3.0, 9.0, 5.0], [0.1, 0.0, 0.0]),
         ],
     )
@@ -221,8 +221,8 @@ fn momentum_and_energy_outlive_rollbacks() {
     };
     let before = energy(&toy);
     let mut rollbacks = 0;
-    while toy.t < 0.25 {
-        toy.step_until(0.25, |_| true);
+    while toy.t < 0.2 {
+        toy.step_until(0.2, |_| true);
         rollbacks += usize::from(toy.was_rolled_back());
     }
     // −4 m/s come back as 4; then 0.1 and 1 kg meet at 4 and −0.1 m/s.
