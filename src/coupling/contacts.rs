@@ -18,7 +18,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use super::mechanics::{Mechanics, Plant, Rows};
 use crate::geometry::hydroelastic::Patch;
-use crate::geometry::{Contact, PairMaterial};
+use crate::geometry::{Contact, PairMaterial, Points};
 use crate::icf::{self, TermBuilder};
 use crate::math::spatial::{Twist, Wrench};
 use crate::multibody::contact::{ContactForce, friction, relative_velocity};
@@ -95,13 +95,15 @@ impl Mechanics {
     /// Adds pairs that meet where displacements lead, deeper than `least`, and are new, so that the problem is to be prepared once more. Whether there
     /// are any.
     ///
-    /// Two bodies that move alike do not approach each other; if one of them is stopped, they do.
+    /// Two bodies that move alike do not approach each other; if one of them is stopped, they do. Where pairs have a single point, that may be at another corner there, which is
+    /// looked for on trees of which `turns` says so.
     pub fn add_unforeseen(
         &mut self,
         plant: &Plant,
         (displacement, v): (&[f64], &[f64]),
         least: f64,
         is_new: impl Fn((usize, usize)) -> bool,
+        turns: impl Fn(usize) -> bool,
     ) -> bool {
         let model = &*plant.model;
         let scene = &model.scene;
@@ -125,6 +127,12 @@ impl Mechanics {
             let lists = (contacts, patches);
             self.has_all_contacts =
                 query.add_swept_among(scene, among, X_WB, V_WB, 1.0, -least, is_new, lists);
+            if plant.points == Points::Single {
+                let tree = |geometry| model.tree_with(geometry).is_some_and(&turns);
+                let is_wanted = |pair @ (a, b)| (tree(a) || tree(b)) && !subsystem.watches(model, pair);
+                let contacts = &mut self.contacts;
+                self.has_all_contacts |= query.add_turned_points(scene, least, is_wanted, contacts);
+            }
         }
         self.has_all_contacts
     }

@@ -177,20 +177,29 @@ impl Stepper {
         for ((shift, v), v_ahead) in self.shift.iter_mut().zip(v).zip(&ends.v_ahead) {
             *shift = ends.eta * (v - v_ahead);
         }
-        let found = self.add_unforeseen(stage, &ends.v_ahead, least, &[]);
+        let found = self.add_unforeseen(stage, &ends.v_ahead, least, &[], |_| true);
         if found {
             self.prepare_mechanics(stage, around, x, ends);
         }
         found
     }
 
-    /// The same where displacements from the stage's state lead, which are in `shift`, and where velocities are v; of pairs that others do not list either.
-    fn add_unforeseen(&self, stage: &mut Stage, v: &[f64], least: f64, others: &[&Stage]) -> bool {
+    /// The same where displacements from the stage's state lead, which are in `shift`, and where velocities are v; of pairs that others do not list either, and of
+    /// other points of trees that turn, by their first velocities.
+    fn add_unforeseen(
+        &self,
+        stage: &mut Stage,
+        v: &[f64],
+        least: f64,
+        others: &[&Stage],
+        turns: impl Fn(usize) -> bool,
+    ) -> bool {
         let mut found = false;
         for (i, (part, mechanics)) in self.parts.iter().zip(&mut stage.mechanics).enumerate() {
             let motion = (&self.shift[part.dof.clone()], &v[part.dof.clone()]);
             let is_new = |pair| !others.iter().any(|stage| stage.mechanics[i].lists(pair));
-            found |= mechanics.add_unforeseen(&part.plant, motion, least, is_new);
+            found |= mechanics
+                .add_unforeseen(&part.plant, motion, least, is_new, |tree| turns(part.dof_of(tree).start));
         }
         found
     }
@@ -204,9 +213,19 @@ impl Stepper {
         d: &[f64],
         v0: &[f64],
         least: f64,
+        turns: impl Fn(usize) -> bool,
     ) -> bool {
         self.shift.copy_from_slice(d);
-        self.add_unforeseen(start, v0, least, last)
+        self.add_unforeseen(start, v0, least, last, turns)
+    }
+
+    /// Adds to where half a step starts what velocities v have led into. Whether there is anything: then it is to be prepared once more.
+    pub fn complete_half(&mut self, half: &mut Stage, h: f64, v: &[f64], least: f64) -> bool {
+        self.shift.iter_mut().zip(v).for_each(|(shift, v)| *shift = h * v);
+        let start = std::mem::take(&mut half.v);
+        let found = self.add_unforeseen(half, &start, least, &[], |_| true);
+        half.v = start;
+        found
     }
 
     /// Whether a step of some trees of the only plant from a stage [has led them into](Mechanics::has_met_watched) what it watches: them by displacements d, and the watched

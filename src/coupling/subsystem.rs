@@ -1,5 +1,7 @@
 //! Some trees of a plant by themselves, and what is near them.
 
+#![allow(non_snake_case)]
+
 use super::mechanics::Mechanics;
 use crate::geometry::Among;
 use crate::geometry::hydroelastic::Patches;

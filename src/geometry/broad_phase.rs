@@ -14,7 +14,7 @@
 use super::scene::is_finite;
 use super::{Contact, Scene};
 use crate::math::{Pose, Twist};
-use nalgebra::Vector3;
+use nalgebra::{UnitQuaternion, Vector3};
 
 /// Geometries between which pairs are looked for: of `own` among themselves, and of `own` with `others`, but not of `others` among themselves.
 #[derive(Debug, Clone, Copy)]
@@ -156,6 +156,13 @@ impl BroadPhase {
     /// The twist of a geometry at a point of W.
     pub fn velocity_at(&self, index: usize, p_WQ: &Vector3<f64>) -> Twist {
         self.V_WG[index].shifted(&(p_WQ - self.X_WG[index].translation.vector))
+    }
+
+    /// Where a geometry is a second later.
+    pub fn moved(&self, index: usize) -> Pose {
+        let (X, V) = (&self.X_WG[index], &self.V_WG[index]);
+        let turn = UnitQuaternion::from_scaled_axis(V.angular);
+        Pose::from_parts((X.translation.vector + V.linear).into(), turn * X.rotation)
     }
 
     /// Whether a contact is within the margin now or h seconds later, to first order.

@@ -185,6 +185,45 @@ impl Query {
         (contacts.len(), patches.patches.len()) != before
     }
 
+    /// Adds points of listed pairs that are deeper where the motion given last leads than the listed points tell, by more than `least`: a body that turns comes down on another
+    /// corner. Each is brought back along the motion, and is as deep there as the others if nothing turned. Whether there are any.
+    pub fn add_turned_points(
+        &mut self,
+        scene: &Scene,
+        least: f64,
+        is_wanted: impl Fn((usize, usize)) -> bool,
+        contacts: &mut Vec<Contact>,
+    ) -> bool {
+        let before = contacts.len();
+        let mut first = 0;
+        while let Some(Contact { a, b, .. }) = contacts.get(first).copied() {
+            let pair = (a, b);
+            let end = first + contacts[first..].partition_point(|contact| (contact.a, contact.b) <= pair);
+            let Query { points, broad_phase, narrow, single, .. } = &mut *self;
+            // How far A comes towards B along a normal.
+            let moved = |contact: &Contact| {
+                let V = broad_phase.velocity_at(a, &contact.p_WC) - broad_phase.velocity_at(b, &contact.p_WC);
+                contact.normal_W.dot(&V.linear)
+            };
+            let told = |contact: &Contact| contact.phi + moved(contact);
+            let lowest = contacts[first..end].iter().map(told).fold(f64::INFINITY, f64::min);
+            if is_wanted(pair) && broad_phase.approach(scene, pair, 1.0) > least {
+                let poses = [a, b].map(|i| broad_phase.moved(i));
+                single.clear();
+                narrow.pair(scene, pair, (&poses[0], &poses[1]), *points, -least, single);
+                single.retain(|contact| contact.phi < lowest.min(0.0) - least);
+                for contact in single.iter_mut() {
+                    contact.phi -= moved(contact);
+                }
+                contacts.splice(end..end, single.iter().copied());
+                first = end + single.len();
+            } else {
+                first = end;
+            }
+        }
+        contacts.len() != before
+    }
+
     /// How long bodies can go on as they move until one may be half way into another that it does not touch now: no shorter step passes
     /// through anything unnoticed. Looks h seconds ahead; infinite if nothing is met by then.
     ///

@@ -9,8 +9,8 @@ use super::term::dot;
 use super::terms::IslandTerms;
 use crate::math::block_cholesky::Pattern;
 
-/// A gradient is nothing but rounding when it is this small a part of what cancels in it: sums of up to some hundred terms err by √n ε.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
+/// A gradient is nothing but rounding when it is this small a part of what cancels in it, and a step when it is this small a part of velocities: sums of up to some hundred terms err by √n ε.
+pub(super) const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// An island of a model with its data. Velocities, gradients and directions are those of its cliques, in their order.
 pub struct IslandProblem<'p> {

@@ -32,7 +32,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::coordinate::AnyCoordinatePotential;
 use super::data::Data;
 use super::factor::{Factor, is_fast};
-use super::island::{IslandProblem, multiply};
+use super::island::{IslandProblem, ROUNDING, multiply};
 use super::line_search::LineStart;
 use super::model::Model;
 #[cfg(doc)]
@@ -404,7 +404,7 @@ impl Worker {
                 0.0 => is_fresh && whole_step <= tolerance,
                 _ => self.factor.is_exact && (is_near || is_still) && problem.is_steady(alpha),
             };
-            if !is_converged && step <= tolerance {
+            if !is_converged && step <= tolerance.max(ROUNDING * largest(v)) {
                 is_converged = problem.is_rounding(v, &self.g, &mut self.p);
             }
             is_stuck = alpha == 0.0 && is_fresh;

@@ -167,7 +167,7 @@ impl Chains {
         stepper: &mut Stepper,
         around: Option<&mut dyn Surroundings>,
         options: &SolverOptions,
-        t: f64,
+        (t, least): (f64, f64),
     ) -> Outcome {
         let is_part = !self.tr_bdf2.dofs.is_empty();
         if is_part {
@@ -175,7 +175,7 @@ impl Chains {
         }
         let mut outcome = self.full(stepper, options);
         if outcome.unsolved.is_none() {
-            outcome.add(&self.halves(stepper, around, options, (t, is_part)));
+            outcome.add(&self.halves(stepper, around, options, (t, is_part, Some(least))));
         }
         if is_part {
             self.solve_only(stepper, |_, _| true);
@@ -184,13 +184,13 @@ impl Chains {
     }
 
     /// The two halves, after the full step, of everything that is stepped or only of what TR-BDF2 does not step: they start from guesses on the straight
-    /// line to where that ended.
+    /// line to where that ended. Where a depth is `least`, the second half is solved again with what it has led into that deep.
     pub fn halves(
         &mut self,
         stepper: &mut Stepper,
-        around: Option<&mut dyn Surroundings>,
+        mut around: Option<&mut dyn Surroundings>,
         options: &SolverOptions,
-        (t, is_rough_only): (f64, bool),
+        (t, is_rough_only, least): (f64, bool, Option<f64>),
     ) -> Outcome {
         let rough = std::slice::from_ref(&self.tr_bdf2.rough);
         self.middle.select(stepper, if is_rough_only { rough } else { &self.trees });
@@ -202,9 +202,17 @@ impl Chains {
         if outcome.unsolved.is_some() {
             return outcome;
         }
-        stepper.prepare(&mut self.middle, around, (t + h, &self.x), h, false);
-        self.v.copy_from_slice(&self.full.velocity);
-        outcome.add(&stepper.step(&mut self.middle, options, h, &mut self.v, &mut self.end));
+        loop {
+            stepper.prepare(&mut self.middle, reborrow(&mut around), (t + h, &self.x), h, false);
+            self.v.copy_from_slice(&self.full.velocity);
+            outcome.add(&stepper.step(&mut self.middle, options, h, &mut self.v, &mut self.end));
+            let Chains { middle, v, .. } = self;
+            let is_complete =
+                |least| outcome.unsolved.is_some() || !stepper.complete_half(middle, h, v, least);
+            if least.is_none_or(is_complete) {
+                break;
+            }
+        }
         (self.last, self.has_halves) = (Last::Middle, true);
         stepper.displacement(&self.trees, &self.start.x, &self.end, &mut self.finest.displacement);
         note(&mut self.finest, stepper, &self.v, &self.end);
@@ -269,8 +277,9 @@ impl Chains {
     }
 
     /// Adds to the start what the step [has led into](Stepper::complete_start) without having known of it. Whether there is anything.
-    pub fn complete_start(&mut self, stepper: &mut Stepper, least: f64) -> bool {
-        let Chains { start, middle, finest, v0, h, dofs, tr_bdf2: TrBdf2 { last, .. }, .. } = self;
+    pub fn complete_start(&mut self, stepper: &mut Stepper, least: f64, is_fine: &[bool]) -> bool {
+        let Chains { start, middle, finest, v0, h, dofs, tr_bdf2: TrBdf2 { last, dofs: fine, .. }, .. } =
+            self;
         // What is left out goes on as it moves.
         let mut stepped = dofs.iter().peekable();
         for (i, (d, v0)) in finest.displacement.iter_mut().zip(&*v0).enumerate() {
@@ -283,7 +292,9 @@ impl Chains {
             (true, false) => &[last],
             (false, _) => &[middle],
         };
-        stepper.complete_start(start, last, &finest.displacement, v0, least)
+        // Of TR-BDF2 the stages know, and the start does not matter.
+        let turns = |i: usize| !is_fine[i] || fine.binary_search(&i).is_err();
+        stepper.complete_start(start, last, &finest.displacement, v0, least, turns)
     }
 
     /// The stage from which the last solution was made: what was applied at the end of the step; and that of trees which TR-BDF2 did not step.

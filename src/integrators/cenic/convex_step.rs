@@ -177,10 +177,11 @@ impl ConvexStep {
         statistics: &mut Statistics,
     ) -> Option<Attempt> {
         let attempt = self.solve(shared, around, (stretch.t, stretch.size()), statistics);
-        let Shared { options: CenicOptions { scheme, accuracy, settings, .. }, stepper, .. } = shared;
+        let Shared { options: CenicOptions { scheme, accuracy, settings, .. }, stepper, estimate, .. } =
+            shared;
         if attempt.is_accurate()
             && *scheme == Scheme::TrBdf2
-            && self.chains.complete_start(stepper, settings.negligible * *accuracy)
+            && self.chains.complete_start(stepper, settings.negligible * *accuracy, &estimate.is_fine)
         {
             self.forget();
             return None;
@@ -211,7 +212,7 @@ impl ConvexStep {
             if outcome.unsolved.is_none() {
                 outcome.add(&match (scheme, &mut around) {
                     (Scheme::Trapezoid, Some(around)) => chains.trapezoid(stepper, *around, solver, t),
-                    _ => chains.halves(stepper, around, solver, (t, false)),
+                    _ => chains.halves(stepper, around, solver, (t, false, None)),
                 });
                 estimate.compare_with_full(chains);
             }
@@ -261,7 +262,7 @@ impl ConvexStep {
         let is_rough = chains.find_resolved(stepper, rates.a, bounds);
         chains.last = Last::TrBdf2;
         if is_rough && outcome.unsolved.is_none() {
-            outcome.add(&chains.double_rough(stepper, reborrow(&mut around), solver, t));
+            outcome.add(&chains.double_rough(stepper, reborrow(&mut around), solver, (t, least)));
             estimate.compare_doubling(chains, stepper);
         }
         let rates = Rates {

@@ -180,23 +180,27 @@ pub(super) fn arm(dice: &mut Dice) -> Draft {
     // The pace of the control, from that of a pendulum of the arm's length up by three decades.
     let omega = dice.decades(1.0, 1000.0) * (G / reach).sqrt();
     let damping = dice.between(0.3, 1.5);
+    let is_inverse = dice.happens(0.5);
+    let compensates_gravity = !is_inverse && dice.happens(0.5);
+    // Ten samples and more in the time 1/ω, so that what is sampled is still stable; so it computes with masses, since the last link has a small part of the inertia of all.
+    let samples = if dice.happens(0.3) { Some(dice.decades(0.01, 0.1)) } else { None };
+    let shortest = draft.duration / 2000.0;
+    let omega = samples.map_or(omega, |part| omega.min(part / shortest));
     let (kp, kd) = (omega * omega, 2.0 * damping * omega);
-    let control = if dice.happens(0.5) {
+    let control = if is_inverse || samples.is_some() {
         json!({"type": "InverseDynamics", "model": "scene.arm", "kp": short(kp), "kd": short(kd)})
     } else {
         let inertia = total * reach * reach / 3.0;
         json!({
             "type": "JointPd", "model": "scene.arm", "kp": short(kp * inertia), "kd": short(kd * inertia),
-            "gravity_compensation": dice.happens(0.5),
+            "gravity_compensation": compensates_gravity,
         })
     };
     draft.block("target", json!({"type": "Constant", "value": target}));
     draft.block("control", control);
     draft.wire("control.desired_position", "target.out");
-    if dice.happens(0.3) {
-        // Ten samples and more in the time 1/ω, so that what is sampled is still stable.
-        let period = dice.decades(0.01, 0.1) / omega.max(10.0 * (G / reach).sqrt());
-        let period = short(period.max(draft.duration / 2000.0));
+    if let Some(part) = samples {
+        let period = short((part / omega.max(10.0 * (G / reach).sqrt())).max(shortest));
         draft.block("sampled", json!({"type": "ZeroOrderHold", "period": period, "size": 2 * count}));
         draft.wire("sampled.in", "scene.arm.state");
         draft.wire("control.state", "sampled.out");
