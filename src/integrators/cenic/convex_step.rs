@@ -258,7 +258,7 @@ impl ConvexStep {
             knows_z: estimate.knows_other || !chains.start.has_surroundings,
         };
         let least = options.settings.negligible * options.accuracy;
-        let mut outcome = chains.find_rates(stepper, solver, &mut rates);
+        let mut outcome = chains.find_rates(stepper, solver, &mut rates, options.settings.rough);
         let is_rough = chains.find_resolved(stepper, rates.a, bounds);
         chains.last = Last::TrBdf2;
         if is_rough && outcome.unsolved.is_none() {

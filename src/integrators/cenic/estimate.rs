@@ -189,9 +189,9 @@ impl Estimate {
         self.forgive_softness(chains);
     }
 
-    /// Velocities that a limit stops by more than this jump: what is negligible, and a strike at that.
+    /// Velocities that a limit stops by more than this jump are struck. What is pressed against a limit gives way a little as its load changes, and is not.
     pub fn jump(&self) -> f64 {
-        self.settings.strike * self.settings.negligible * self.accuracy
+        self.settings.strike * self.accuracy
     }
 
     /// What counts of errors of TR-BDF2, and what is at rest.

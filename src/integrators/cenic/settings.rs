@@ -39,8 +39,8 @@ pub struct Settings {
     /// farther out. Half: steps −15 %, errors +24 %; twice: +16 %, +5 %.
     #[schemars(range(min = 0.1, max = 100.0), extend("unit" = "1"))]
     pub spin_radius: f64,
-    /// The part of a limit's impulse from which on it is a strike; the part of a step within which a limit stops from its start; and the part of what is negligible that
-    /// a limit has to stop at least. Half: steps −1 %; twice: nothing; same errors.
+    /// The part of a limit's impulse from which on it is a strike; the part of a step within which a limit stops from its start; and the part of the accuracy that a limit
+    /// has to stop at least: what is pressed against one gives way by less. Half: steps −1 %; twice: nothing; same errors.
     #[schemars(range(min = 1e-3, max = 1.0), extend("unit" = "1"))]
     pub strike: f64,
     /// What cannot be told from something rigid: a change of positions that is this part of the accuracy, or this part of a velocity that a limit leaves. Limits leave

@@ -123,12 +123,16 @@ pub struct Rates<'a> {
 }
 
 impl Chains {
-    /// Finds those rates at the start that are not known, by implicit Euler steps of size η and η/2.
+    /// Finds those rates at the start that are not known, by implicit Euler steps of size η and η/2 that lead to V₁ and V₂.
+    ///
+    /// A first-order step holds constraints by their Jacobian where it started, so that it leaves velocities that do not fit where it ends, and every step from there begins with a jump
+    /// Δ = 2 V₂ − V₁ − v₀. Where nothing else can be the cause of one, and it is more than the part `rough` of V₁ − v₀, the step starts from v₀ + Δ.
     pub fn find_rates(
         &mut self,
         stepper: &mut Stepper,
         options: &SolverOptions,
         rates: &mut Rates,
+        rough: f64,
     ) -> Outcome {
         let is_known = self.dofs.iter().all(|i| rates.knows_a[*i]);
         if is_known && (rates.knows_z || rates.z.is_empty()) {
@@ -140,10 +144,14 @@ impl Chains {
         }
         let mut outcome = Outcome::default();
         // Rates of both steps are those at their ends: 2 a(η/2) − a(η) is that at the start, up to h².
-        for (eta, is_first) in [(GAMMA * self.h, true), (0.5 * GAMMA * self.h, false)] {
+        let h = GAMMA * self.h;
+        for (eta, is_first) in [(h, true), (0.5 * h, false)] {
             self.v.copy_from_slice(&self.v0);
             outcome.add(&stepper.step(&mut self.start, options, eta, &mut self.v, &mut self.x));
             let note = |rate: &mut f64, now: f64| *rate = if is_first { now } else { 2.0 * now - *rate };
+            if !is_first {
+                self.take_jumps(stepper, rates, (h, rough));
+            }
             for &i in self.dofs.iter().filter(|i| !rates.knows_a[**i]) {
                 note(&mut rates.a[i], (self.v[i] - self.v0[i]) / eta);
             }
@@ -155,6 +163,38 @@ impl Chains {
         }
         self.solve_only(stepper, |_, _| true);
         outcome
+    }
+
+    /// Starts from v₀ + Δ where velocities do not fit constraints, given V₂ and the rates (V₁ − v₀)/h, from v₀ until now.
+    fn take_jumps(&mut self, stepper: &Stepper, rates: &mut Rates, (h, rough): (f64, f64)) {
+        let Chains { start, v, v0, .. } = self;
+        for (part, Mechanics { problem, data, .. }) in stepper.parts.iter().zip(&start.mechanics) {
+            for island in problem.solved() {
+                let solved = Solved { model: problem, data };
+                if !solved.has_rigid(island) || !solved.is_smooth(island) {
+                    continue;
+                }
+                let dofs = problem.velocities_of(island).map(|v| (v, part.dof.start + v));
+                if dofs.clone().any(|(_, i)| rates.knows_a[i]) {
+                    continue;
+                }
+                let jump = |v0: f64, v2: f64, a: f64| 2.0 * (v2 - v0) - h * a;
+                let (mut jumps, mut changes) = (0.0, 0.0);
+                for (at, i) in dofs.clone() {
+                    let inertia = 1.0 / problem.inverse_inertia(at);
+                    jumps += inertia * jump(v0[i], v[i], rates.a[i]).powi(2);
+                    changes += inertia * (h * rates.a[i]).powi(2);
+                }
+                if jumps <= rough * rough * changes {
+                    continue;
+                }
+                for (_, i) in dofs {
+                    let jump = jump(v0[i], v[i], rates.a[i]);
+                    v0[i] += jump;
+                    rates.a[i] -= jump / h;
+                }
+            }
+        }
     }
 
     /// Decides what TR-BDF2 steps, given accelerations at the start: trees whose contacts it can follow, and limits are within

@@ -64,6 +64,11 @@ impl<'s> Solved<'s> {
         contacts && patches && linears && limits
     }
 
+    /// Whether anything rigid ties velocities of an island together.
+    pub fn has_rigid(self, island: usize) -> bool {
+        self.model.terms().linears.of(island).iter().any(|term| term.potential.is_rigid())
+    }
+
     /// Which part of a velocity a limit leaves that stops it all of a sudden in the step, the most in an island, if there is one: it
     /// stops more than `least`, and at least `part` of all that it does in the step. What rests on a limit under load goes into it a little, too.
     pub fn strike(self, island: usize, least: f64, part: f64) -> Option<f64> {
