@@ -111,7 +111,7 @@ impl Mechanics {
             return false;
         }
         // The displacement in a unit of time.
-        self.kinematics.update_trees(model, self.subsystem.trees(), &self.q, displacement);
+        self.kinematics.set_velocities_of_trees(model, self.subsystem.trees(), &self.q, displacement);
         let mut most: f64 = 0.0;
         for (i, _) in self.subsystem.unwatched_pairs().each() {
             let geometry = &scene.geometries()[i];
@@ -119,7 +119,7 @@ impl Mechanics {
             most = most.max(V.linear.norm() + V.angular.norm() * geometry.geometry.arm());
             self.V_WB[geometry.body] = V;
         }
-        self.kinematics.update_trees(model, self.subsystem.trees(), &self.q, v);
+        self.kinematics.set_velocities_of_trees(model, self.subsystem.trees(), &self.q, v);
         // NaN meets nothing.
         if most > least {
             let Mechanics { subsystem, query, X_WB, V_WB, contacts, patches, .. } = self;

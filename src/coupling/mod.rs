@@ -40,5 +40,6 @@ pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
 pub use mechanics::{Mechanics, Outside, Plant, Study};
 pub use stage::{Ends, Reached};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
+pub use subsystem::Near;
 pub use summary::{GroupSummary, Summary};
 pub use wiring::{Around, Treatment, Wiring, plant_velocities, plants_with_contact, state_groups};

@@ -93,6 +93,17 @@ impl Subsystem {
     }
 }
 
+/// What is near some trees of a [subsystem](Subsystem).
+#[derive(Debug, Default)]
+pub struct Near {
+    /// Trees, in ascending order.
+    pub trees: Vec<usize>,
+    /// Their geometries that are near.
+    pub geometries: Vec<usize>,
+    /// Room for the order along an axis.
+    along: Vec<(f64, usize)>,
+}
+
 impl Mechanics {
     /// Consists of these trees from now on, in ascending order.
     pub fn select(&mut self, model: &Model, trees: &[usize]) {
@@ -156,14 +167,14 @@ impl Mechanics {
         least: f64,
     ) -> bool {
         // The displacement in a unit of time.
-        self.kinematics.update_trees(model, self.subsystem.trees(), &self.q, displacement);
-        self.kinematics.update_trees(model, watched, q, displacement);
+        self.kinematics.set_velocities_of_trees(model, self.subsystem.trees(), &self.q, displacement);
+        self.kinematics.set_velocities_of_trees(model, watched, q, displacement);
         for geometry in self.subsystem.geometries() {
             let body = model.scene.geometries()[geometry].body;
             self.V_WB[body] = self.kinematics.body_twist(model, body);
         }
-        self.kinematics.update_trees(model, self.subsystem.trees(), &self.q, &self.v);
-        self.kinematics.update_trees(model, watched, q, v);
+        self.kinematics.set_velocities_of_trees(model, self.subsystem.trees(), &self.q, &self.v);
+        self.kinematics.set_velocities_of_trees(model, watched, q, v);
         let Mechanics { subsystem, query, X_WB, V_WB, met, .. } = self;
         let is_watched = |pair| subsystem.watches(model, pair);
         met.clear();
@@ -179,22 +190,34 @@ impl Mechanics {
         model: &Model,
         trees: &[usize],
         (h, speed): (f64, f64),
-        (near_trees, near): (&mut Vec<usize>, &mut Vec<usize>),
+        Near { trees: near_trees, geometries: near, along }: &mut Near,
     ) {
         let fall = model.gravity.norm() * h * h;
         near.clear();
         near_trees.clear();
+        // Those that belong to the trees, in the order of their centres along x.
+        along.clear();
+        let mut largest: f64 = 0.0;
+        for &own in self.subsystem.own() {
+            if model.tree_with(own).is_some_and(|tree| trees.binary_search(&tree).is_ok()) {
+                largest = largest.max(self.query.radius(&model.scene, own));
+                along.push((self.query.center(&model.scene, own).x, own));
+            }
+        }
+        along.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
         for other in self.subsystem.geometries() {
             let Some(tree) = model.tree_with(other) else { continue };
             if trees.binary_search(&tree).is_ok() {
                 continue;
             }
             let reach = h * (speed + 1.5 * self.speed(model, other)) + 2.0 * fall;
-            let is_near = |own: &usize| {
-                model.tree_with(*own).is_some_and(|tree| trees.binary_search(&tree).is_ok())
-                    && self.query.are_near(&model.scene, *own, other, reach)
-            };
-            if self.subsystem.own().iter().any(is_near) {
+            let (x, far) = (
+                self.query.center(&model.scene, other).x,
+                reach + largest + self.query.radius(&model.scene, other),
+            );
+            let first = along.partition_point(|(center, _)| *center < x - far);
+            let mut candidates = along[first..].iter().take_while(|(center, _)| *center <= x + far);
+            if candidates.any(|(_, own)| self.query.are_near(&model.scene, *own, other, reach)) {
                 near.push(other);
                 near_trees.push(tree);
             }

@@ -258,6 +258,12 @@ impl Query {
         scene.geometries()[geometry].geometry.center(&self.broad_phase.X_WG[geometry])
     }
 
+    /// The distance from its centre beyond which no part of a geometry is; infinite for a half space.
+    pub fn radius(&self, scene: &Scene, geometry: usize) -> f64 {
+        let of = &scene.geometries()[geometry].geometry;
+        if of.is_bounded() { of.reach() } else { f64::INFINITY }
+    }
+
     /// Whether two geometries are closer to each other than a distance, as they were found last; they may be taken for somewhat larger.
     pub fn are_near(&self, scene: &Scene, a: usize, b: usize, distance: f64) -> bool {
         let (one, other) = (&scene.geometries()[a].geometry, &scene.geometries()[b].geometry);

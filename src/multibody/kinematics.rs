@@ -88,6 +88,13 @@ impl Kinematics {
         }
     }
 
+    /// Velocities of some trees, after their positions for the same `q`.
+    pub fn set_velocities_of_trees(&mut self, model: &Model, trees: &[usize], q: &[f64], v: &[f64]) {
+        for tree in trees {
+            self.set_velocities_of(model, model.trees[*tree].links.clone(), q, v);
+        }
+    }
+
     /// Takes a tree over as it is elsewhere.
     pub fn copy_tree(&mut self, model: &Model, other: &Kinematics, tree: usize) {
         let (links, v) = (model.trees[tree].links.clone(), model.trees[tree].v.clone());

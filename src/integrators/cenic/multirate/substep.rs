@@ -12,7 +12,7 @@
 //! Which bodies are nearby is found once for all substeps, for a speed of the fast trees that none of them may exceed.
 
 use super::{Group, Multirate, Rate, copy_tree};
-use crate::coupling::Stepper;
+use crate::coupling::{Near, Stepper};
 use crate::integrators::cenic::convex_step::Shared;
 use crate::integrators::cenic::degrade::Crawl;
 use crate::integrators::control::{Attempt, Failure, Method, Reached, StepControl, Stretch, Trial, Verdict};
@@ -25,8 +25,7 @@ const FASTER: f64 = 2.0;
 /// Slow bodies that fast ones may meet.
 #[derive(Default)]
 pub(super) struct Nearby {
-    pub trees: Vec<usize>,
-    geometries: Vec<usize>,
+    pub near: Near,
     /// The greatest speed of the fast ones for which these are all, m/s.
     speed: f64,
 }
@@ -133,8 +132,7 @@ impl Multirate {
         let model = &stepper.parts[0].plant.model;
         let mechanics = &above.step.chains.start.mechanics[0];
         nearby.speed = FASTER * mechanics.greatest_speed(model, &rate.trees) + model.gravity.norm() * h;
-        let lists = (&mut nearby.trees, &mut nearby.geometries);
-        mechanics.list_near(model, &rate.trees, (h, nearby.speed), lists);
+        mechanics.list_near(model, &rate.trees, (h, nearby.speed), &mut nearby.near);
     }
 
     /// Places slow bodies nearby where they are at time t, and watches for their approach.
@@ -142,9 +140,9 @@ impl Multirate {
         let Multirate { groups, dense, .. } = self;
         let Group { step, nearby, .. } = &mut groups[level];
         let (part, start) = (&stepper.parts[0], &mut step.chains.start);
-        nearby.trees.iter().for_each(|tree| dense.tree_at(part, *tree, t, &mut start.x));
+        nearby.near.trees.iter().for_each(|tree| dense.tree_at(part, *tree, t, &mut start.x));
         let (q, v) = (&start.x[part.q.clone()], &start.x[part.v.clone()]);
-        start.mechanics[0].watch(&part.plant.model, &nearby.trees, &nearby.geometries, q, v);
+        start.mechanics[0].watch(&part.plant.model, &nearby.near.trees, &nearby.near.geometries, q, v);
     }
 
     /// Whether a substep that is prepared leads to a slow body, or may, since it is faster than was thought when those nearby were found.
@@ -159,13 +157,18 @@ impl Multirate {
         let Multirate { groups, dense, room, .. } = self;
         let Group { step, nearby, .. } = &mut groups[level];
         let Shared { stepper, options, .. } = shared;
-        if nearby.trees.is_empty() {
+        if nearby.near.trees.is_empty() {
             return false;
         }
-        nearby.trees.iter().for_each(|tree| dense.tree_at(&stepper.parts[0], *tree, t1, room));
+        nearby.near.trees.iter().for_each(|tree| dense.tree_at(&stepper.parts[0], *tree, t1, room));
         let chains = &mut step.chains;
         let least = options.settings.negligible * options.accuracy;
-        stepper.has_met_watched(&mut chains.start, &chains.finest.displacement, (&nearby.trees, room), least)
+        stepper.has_met_watched(
+            &mut chains.start,
+            &chains.finest.displacement,
+            (&nearby.near.trees, room),
+            least,
+        )
     }
 
     /// Ends the step of everything at t, where substeps stopped: what went on beyond that is taken back. If nothing is left of the step, the next one has a single rate.

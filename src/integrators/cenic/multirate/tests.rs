@@ -196,7 +196,7 @@ fn a_fast_body_that_approaches_a_slow_one_ends_the_step_of_both() {
     let Multirate { groups, dense, .. } = toy.multirate();
     // It watches for the one that is near, and for no other.
     assert_eq!(groups[1].rate.trees, [0]);
-    assert_eq!(groups[1].nearby.trees, [1]);
+    assert_eq!(groups[1].nearby.near.trees, [1]);
     // Both are at the end of the step, and have not met.
     let h = toy.t - dense.span.t0;
     for ball in [1, 2] {
