@@ -57,6 +57,7 @@ pub struct Estimate {
     pub knows_other: bool,
     /// a₁, the a₀ of the step after this one.
     a1: Vec<f64>,
+    before: Before,
 }
 
 /// Rates at the end of the last step, in a snapshot; what is not known is left out.
@@ -73,6 +74,16 @@ pub struct SavedRates {
     /// Rates of states that belong to no plant there, if they are known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     other: Vec<f64>,
+}
+
+/// Rates where a step began that may be undone.
+#[derive(Default)]
+struct Before {
+    a0: Vec<f64>,
+    jerk: Vec<f64>,
+    knows_a0: Vec<bool>,
+    other_rate: Vec<f64>,
+    knows_other: bool,
 }
 
 impl Estimate {
@@ -99,6 +110,7 @@ impl Estimate {
             other_rate: vec![0.0; stepper.others.len()],
             knows_other: false,
             a1: vec![0.0; dofs],
+            before: Before::default(),
         }
     }
 
@@ -252,6 +264,26 @@ impl Estimate {
         self.knows_other = false;
     }
 
+    /// Notes rates where a step begins that may be undone.
+    pub fn note_before(&mut self) {
+        let Estimate { before, a0, jerk, knows_a0, other_rate, knows_other, .. } = self;
+        before.a0.clone_from(a0);
+        before.jerk.clone_from(jerk);
+        before.knows_a0.clone_from(knows_a0);
+        before.other_rate.clone_from(other_rate);
+        before.knows_other = *knows_other;
+    }
+
+    /// Goes back to [those rates](Self::note_before).
+    pub fn undo(&mut self) {
+        let Estimate { before, a0, jerk, knows_a0, other_rate, knows_other, .. } = self;
+        a0.clone_from(&before.a0);
+        jerk.clone_from(&before.jerk);
+        knows_a0.clone_from(&before.knows_a0);
+        other_rate.clone_from(&before.other_rate);
+        *knows_other = before.knows_other;
+    }
+
     /// For a snapshot.
     pub fn save(&self, saved: &mut SavedRates) {
         let known = self.a0.iter().zip(&self.knows_a0);
@@ -279,12 +311,6 @@ impl Estimate {
         if self.knows_other {
             self.other_rate.copy_from_slice(&saved.other);
         }
-    }
-
-    /// Forgets them for one velocity.
-    pub fn forget(&mut self, i: usize) {
-        self.knows_a0[i] = false;
-        self.jerk[i] = 0.0;
     }
 
     fn each(&mut self, chains: &Chains, mut f: impl FnMut(&mut Estimate, usize)) {

@@ -93,7 +93,7 @@ impl Method for Cenic {
         self.multirate.accept(&mut self.shared, 0, step, x, statistics);
     }
 
-    /// Substeps of what is fast, up to the end of the step or up to where it is rolled back to.
+    /// Substeps of what is fast, up to the end of the step, unless it is undone.
     fn complete(
         &mut self,
         control: &mut StepControl,
@@ -105,6 +105,7 @@ impl Method for Cenic {
         let reached = multirate.catch_up(shared, 0, control, system, step, x)?;
         if reached.is_stopped {
             multirate.roll_back(shared, reached.t, x);
+            return Ok(Reached { t: step.t0, ..reached });
         }
         Ok(reached)
     }
@@ -112,7 +113,7 @@ impl Method for Cenic {
     fn finish(&mut self, system: &mut dyn System, step: Option<Step>, statistics: &mut Statistics) {
         self.note_costs(statistics);
         let Cenic { shared, multirate, wiring, reported, t_end, .. } = self;
-        multirate.partition.is_single_rate = false;
+        (multirate.partition.is_single_rate, multirate.retake) = (false, None);
         let Some(step) = step else { return };
         *t_end = step.t1;
         if let Some(mut flow) = system.flow() {

@@ -7,6 +7,9 @@ use crate::integrators::{
     misuse, step_error,
 };
 
+/// How often a step that came nowhere is taken again: up to where it had to stop, and then all of it at one rate.
+const TAKEN_AGAIN: usize = 2;
+
 /// What can be asked of steps, whatever the method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepOptions {
@@ -126,10 +129,14 @@ impl<M: Method> Controlled<M> {
             }
             None => {
                 let bounds = (t, limit, control.longest_step(system));
-                match control.step(method, system, bounds, x) {
-                    Ok(reached) if reached.t <= t => control.step(method, system, bounds, x),
-                    found => found,
+                let mut found = control.step(method, system, bounds, x);
+                for _ in 0..TAKEN_AGAIN {
+                    if !found.is_ok_and(|reached| reached.t <= t) {
+                        break;
+                    }
+                    found = control.step(method, system, bounds, x);
                 }
+                found
             }
         };
         found.map_err(|Failure { step, cause, state }| step_error(system, t, step, cause, state))

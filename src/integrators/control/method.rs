@@ -199,7 +199,7 @@ pub trait Method: Send {
     fn accept(&mut self, step: Step, x: &mut [f64], statistics: &mut Statistics);
 
     /// Does what is left of an accepted step, such as shorter steps of a part of the states. It may come less far than the attempt; if it came nowhere, the
-    /// step is taken once more from the state that is then in x.
+    /// step is taken once more, or twice, from the state that is then in x.
     fn complete(
         &mut self,
         _control: &mut StepControl,

@@ -88,11 +88,6 @@ impl DenseOutput {
         self.latest.get(tree).and_then(|at| self.substeps.get(*at))
     }
 
-    /// How far a tree has come, s.
-    pub fn end(&self, tree: usize) -> f64 {
-        self.latest(tree).map_or(self.span.t1, |substep| substep.span.t1)
-    }
-
     /// Where a tree is at a time within its last substep, or within the step if it took none, as a part of the state x.
     pub fn tree_at(&self, part: &Part, tree: usize, t: f64, x: &mut [f64]) {
         match self.latest(tree) {

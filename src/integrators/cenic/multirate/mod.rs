@@ -13,8 +13,8 @@
 //!
 //! * Which trees are fast is decided by the step that each [prefers](partition), for whole islands, before a step is tried and again when its errors are known.
 //! * Islands are those of bodies that can meet within the step of their level, as they move at its start. A fast body may go elsewhere: in each [substep](substep) geometry
-//!   watches for its approach to slow bodies near it, which are where [dense output](dense_output) has them. Where they are about to meet, everything is *rolled back* to where the
-//!   substep would begin, and goes on from there.
+//!   watches for its approach to slow bodies near it, which are where [dense output](dense_output) has them. Where they are about to meet, everything is *rolled back* and
+//!   taken again up to where the substep would begin.
 //! * Only trees that no external system acts on or reads can be fast; what is coupled to one sets the step of everything.
 //! * There is one plant without pressure fields and belts.
 
@@ -53,6 +53,10 @@ pub struct Multirate {
     pub groups: Vec<Group>,
     pub partition: Partition,
     pub dense: DenseOutput,
+    /// The size with which a step is taken again that was undone.
+    pub retake: Option<f64>,
+    /// How many steps were undone so far.
+    pub rollbacks: u64,
     /// A copy of the state.
     room: Vec<f64>,
 }
@@ -65,6 +69,8 @@ impl Multirate {
             groups: vec![Group::new(stepper, n, Rate::new(0, trees))],
             partition,
             dense: DenseOutput::default(),
+            retake: None,
+            rollbacks: 0,
             room: vec![0.0; n],
         }
     }
@@ -89,7 +95,8 @@ impl Multirate {
 
     /// The step with which a level begins, where `wanted` is ideal for what is coupled, or for trees of which nothing is known.
     pub fn ideal_step(&mut self, level: usize, wanted: f64) -> f64 {
-        self.partition.step(&self.groups[level].rate, wanted)
+        let longest = self.retake.filter(|_| level == 0).unwrap_or(f64::INFINITY);
+        self.partition.step(&self.groups[level].rate, wanted).min(longest)
     }
 
     /// An attempt at a step of a level, without those that are fast. Only level 0 has surroundings.
@@ -234,6 +241,7 @@ impl Multirate {
         let (chains, keeps_rates) = (&step.chains, shared.is_tr_bdf2());
         let Shared { stepper, estimate, options, .. } = &mut *shared;
         if level == 0 {
+            estimate.note_before();
             // Not the difference of the states, which knows no turn beyond π.
             let motion = if options.fixed_step.is_none() { &chains.finest } else { &chains.full };
             dense.begin(span, [x, &chains.end, &motion.displacement], rate.trees.len());

@@ -1,17 +1,17 @@
 //! Substeps: fast trees come to the end of the slow step by themselves, unless they are about to meet a slow body.
 //!
 //! ```text
-//! slow step    t₀ ——————————————————————————————————— t₁        t₀ ———————————————— t      ↓ rolled back
+//! slow step    t₀ ——————————————————————————————————— t₁        t₀ ———————————————— t      taken again
 //! substeps     t₀ —|—|———|————————|—————————————————— t₁        t₀ —|—|———|———————— t  approach
 //! ```
 //!
 //! A substep looks for contacts of the fast trees among themselves, with what is fixed, and with slow bodies nearby, which are placed at the start of the substep and go on as they move
-//! there. If there is one with those, or the substep has led into one, it is not taken. The step of everything then ends where it would have begun: what went on beyond that is taken back to there by dense
-//! output, and the next step knows that they meet. Where that is the start of the step all is undone, and the next one has a single rate.
+//! there. If there is one with those, or the substep has led into one, it is not taken. The step of everything is then undone and taken again, up to where it would have begun, and the next
+//! step knows that they meet. Where that is the start of the step, it has a single rate.
 //!
 //! Which bodies are nearby is found once for all substeps, for a speed of the fast trees that none of them may exceed.
 
-use super::{Group, Multirate, Rate, copy_tree};
+use super::{DenseOutput, Group, Multirate, Rate};
 use crate::coupling::{Near, Stepper};
 use crate::integrators::cenic::convex_step::Shared;
 use crate::integrators::cenic::degrade::Crawl;
@@ -171,25 +171,16 @@ impl Multirate {
         )
     }
 
-    /// Ends the step of everything at t, where substeps stopped: what went on beyond that is taken back. If nothing is left of the step, the next one has a single rate.
+    /// Undoes the step of everything, whose substeps stopped at t: it is to be taken again just up to there, so that all are where they have stepped to. Dense output would not do: it
+    /// knows nothing of contacts that slow bodies had in between. If nothing would be left of the step, or it has been taken again already, it has a single rate.
     pub fn roll_back(&mut self, shared: &mut Shared, t: f64, x: &mut [f64]) {
-        if t <= self.dense.span.t0 {
-            x.copy_from_slice(&self.dense.x0);
-            shared.estimate.restart();
-            self.partition.is_single_rate = true;
-            return;
+        let DenseOutput { span, x0, .. } = &self.dense;
+        x.copy_from_slice(x0);
+        shared.estimate.undo();
+        self.rollbacks += 1;
+        match self.retake {
+            None if t > span.t0 => self.retake = Some(t - span.t0),
+            _ => self.partition.is_single_rate = true,
         }
-        let mut reached = std::mem::take(&mut self.room);
-        reached.copy_from_slice(x);
-        self.between(shared, t, x);
-        let Shared { stepper, estimate, .. } = shared;
-        let part = &stepper.parts[0];
-        for tree in 0..part.plant.model.trees.len() {
-            match self.dense.end(tree) == t {
-                true => copy_tree(part, tree, &reached, x),
-                false => part.dof_of(tree).for_each(|i| estimate.forget(i)),
-            }
-        }
-        self.room = reached;
     }
 }
