@@ -201,8 +201,12 @@ impl Signature {
     }
 }
 
+/// With `#` it begins with its article.
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if f.alternate() {
+            f.write_str(if self.kind == Kind::Integer { "an " } else { "a " })?;
+        }
         write!(f, "{}", self.kind)?;
         if self.kind == Kind::Vector {
             write!(f, "[{}]", self.width)?;
