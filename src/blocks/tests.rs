@@ -209,7 +209,7 @@ fn a_period_that_nobody_can_wait_for_is_foreseen_of_every_block_that_has_one() {
             let simulator = Simulator::new(Bench::of(&*block).schedule, &Sim::default()).unwrap();
             let problems = simulator.forecast(10.0).problems();
             let told =
-                problems.iter().any(|problem| problem.to_string().contains(".period: nobody can wait for"));
+                problems.iter().any(|problem| problem.to_string().contains(".period: this run would make"));
             assert!(told, "{} with {period:e}: {problems:?}", registered.name);
         }
     }

@@ -213,9 +213,9 @@ mod tests {
     fn the_absurd_is_refused() {
         for period in [1e-300, 1e-30, 1e-13, 1e-9] {
             let problems = forecast(period, 0.1, 60.0).problems();
-            assert!(problems[0].to_string().starts_with("hold.period: nobody can wait"), "{problems:?}");
+            assert!(problems[0].to_string().starts_with("hold.period: this run would make"), "{problems:?}");
             let problems = forecast(0.1, period, 60.0).problems();
-            assert!(problems[0].to_string().starts_with("pulse.period: nobody can wait"), "{problems:?}");
+            assert!(problems[0].to_string().starts_with("pulse.period: this run would make"), "{problems:?}");
         }
         assert!(!forecast(0.1, 1.0, 1e9).problems().is_empty());
         // What is short may be fast.
