@@ -362,7 +362,7 @@ mod tests {
         let (schedule, network) = (diagram.compile().unwrap(), Network::build(&diagram).0);
         let text = Listing::new(&schedule, &network).text(Stream::default());
         assert!(text.contains(RULE.lines().next().unwrap()), "{text}");
-        assert!(text.contains("cone      step.out"), "{text}");
+        assert!(text.contains("continuous  step.out"), "{text}");
     }
 
     #[test]
