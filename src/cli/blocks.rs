@@ -111,7 +111,8 @@ fn unknown(name: &str, topics: &[Topic]) -> Diagnostic {
     let names = registry().keys().copied();
     let names = names.chain(topics.iter().map(|topic| topic.name.as_str()));
     let names = names.chain(forms.iter().map(String::as_str).filter(|name| !name.is_empty()));
-    let hint = did_you_mean(name, names).map(|hint| format!(" ({hint})"));
+    // Parts are found in the plural, too.
+    let hint = did_you_mean(name.strip_suffix('s').unwrap_or(name), names).map(|hint| format!(" ({hint})"));
     Diagnostic::new(format!("no block or topic `{name}`{}", hint.unwrap_or_default()))
         .help("`cenic blocks` lists them all")
 }

@@ -18,6 +18,9 @@ use crate::simulator::verify::{Finding, Findings, Verdict, Wanted, in_words, tig
 /// Signals in the table, the worst first; JSON has them all.
 const MAX_SIGNALS: usize = 20;
 
+/// A signal that stays within this is at rest: its range is of rounding, and no measure for errors.
+const AT_REST: f64 = 1e-9;
+
 /// What was run, and what came of it.
 pub(super) struct Verified {
     methods: [IntegratorSpec; 3],
@@ -85,7 +88,7 @@ fn worst_first(findings: &Findings) -> Vec<&Finding> {
         Verdict::Chaotic { .. } => 1,
         Verdict::Converged => 2,
     };
-    let part = |finding: &Finding| finding.error / (1e-12 + finding.range);
+    let part = |finding: &Finding| finding.error / (AT_REST + finding.range);
     sorted.sort_by(|a, b| {
         let by_time = a.trusted.total_cmp(&b.trusted);
         rank(a).cmp(&rank(b)).then(by_time).then(part(b).total_cmp(&part(a)))
@@ -115,7 +118,7 @@ impl Verified {
             Verdict::Converged => {
                 let largest = worst_first(&self.findings)
                     .into_iter()
-                    .filter(|f| f.range > 0.0)
+                    .filter(|f| f.range > AT_REST)
                     .map(|f| f.error / f.range)
                     .fold(0.0, f64::max);
                 format!(

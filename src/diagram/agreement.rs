@@ -12,7 +12,7 @@ use crate::document::Diagnostic;
 /// What keeps an output from feeding an input.
 pub(super) fn mismatch(given: &Signature, expected: &Signature, source: &str) -> Option<Diagnostic> {
     if !given.kind.feeds(expected.kind) {
-        let problem = Diagnostic::new(format!("expected a {expected}, but `{source}` is a {given}"));
+        let problem = Diagnostic::new(format!("expected {expected:#}, but `{source}` is {given:#}"));
         return Some(match (given.kind, expected.kind) {
             (Kind::Boolean | Kind::Integer, Kind::Scalar | Kind::Vector) => {
                 problem.help("turn it into a number with a `ToNumber` block")

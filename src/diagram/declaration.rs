@@ -416,7 +416,11 @@ impl<'f> Declaration<'f> {
             let message = format!("port `{name}` has {width} elements and {} names", shape.elements.len());
             self.errors.push(BlockError::Declaration(message));
         }
-        Signature { kind, width, elements: shape.elements, unit: shape.unit }
+        if !shape.units.is_empty() && shape.units.len() != width {
+            let message = format!("port `{name}` has {width} elements and {} units", shape.units.len());
+            self.errors.push(BlockError::Declaration(message));
+        }
+        Signature { kind, width, elements: shape.elements, unit: shape.unit, units: shape.units }
     }
 
     fn add_input<T: PortType>(&mut self, name: &str, shape: Shape, optional: bool) -> usize {

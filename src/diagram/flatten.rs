@@ -439,13 +439,16 @@ impl<'d> Builder<'d> {
                 .unwrap_or_default();
             format!("`{block}` has no {side} `{port}`{hint}")
         };
-        let help = match ports.len() {
+        let mut help = match ports.len() {
             0 => format!("`{block}` has no {side}s"),
             n => format!(
                 "its {side}s: {}",
                 shortened(&ports.iter().map(String::as_str).take(12).collect::<Vec<_>>(), n)
             ),
         };
+        if is_one_more(port, &ports) {
+            help += &format!("; how many there are is a parameter of `{block}`");
+        }
         let mut span = span.clone();
         if span.length as usize == reference.to_string().chars().count() {
             let skip = block.chars().count() as u32 + 1;
@@ -510,6 +513,12 @@ impl<'d> Builder<'d> {
 enum Found {
     Leaf(usize),
     Scope(usize),
+}
+
+/// Whether a port is one of those that a block has in a row, `in1`, `in2` …, and beyond the last of them.
+fn is_one_more(port: &str, ports: &[String]) -> bool {
+    let row = port.trim_end_matches(|c: char| c.is_ascii_digit());
+    row.len() < port.len() && ports.iter().any(|other| other.strip_prefix(row) == Some("1"))
 }
 
 fn shortened(names: &[&str], total: usize) -> String {

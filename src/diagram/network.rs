@@ -172,6 +172,7 @@ pub(super) fn signature(leaves: &[Leaf], inputs: &[External], source: &Source) -
             width: range.len(),
             elements: whole.elements.get(range.clone()).map(<[String]>::to_vec).unwrap_or_default(),
             unit: whole.unit.clone(),
+            units: range.clone().map(|i| whole.unit_of(i).to_owned()).collect(),
         },
     }
 }

@@ -109,6 +109,16 @@ impl Kind {
             _ => &[],
         }
     }
+
+    /// Units of the elements where the kind itself gives them.
+    fn units(self) -> &'static [&'static str] {
+        match self {
+            Kind::Pose => &["m", "m", "m", "", "", "", ""],
+            Kind::Twist => &["rad/s", "rad/s", "rad/s", "m/s", "m/s", "m/s"],
+            Kind::Wrench => &["N m", "N m", "N m", "N", "N", "N"],
+            _ => &[],
+        }
+    }
 }
 
 impl fmt::Display for Kind {
@@ -138,18 +148,25 @@ pub struct Shape {
     pub elements: Vec<String>,
     /// The unit, such as `rad` or `N m`; empty if not given.
     pub unit: String,
+    /// The unit of each element where they differ, or none.
+    pub units: Vec<String>,
 }
 
 impl Shape {
     /// A vector with one element for each name.
     pub fn named<S: Into<String>>(elements: impl IntoIterator<Item = S>) -> Shape {
         let elements: Vec<String> = elements.into_iter().map(Into::into).collect();
-        Shape { size: Some(elements.len()), elements, unit: String::new() }
+        Shape { size: Some(elements.len()), elements, ..Shape::default() }
     }
 
     /// The same shape with a unit.
     pub fn unit(self, unit: impl Into<String>) -> Shape {
         Shape { unit: unit.into(), ..self }
+    }
+
+    /// The same shape with a unit for each element, for recordings and pictures: wires compare that of the whole alone.
+    pub fn units<S: Into<String>>(self, units: impl IntoIterator<Item = S>) -> Shape {
+        Shape { units: units.into_iter().map(Into::into).collect(), ..self }
     }
 }
 
@@ -185,9 +202,19 @@ pub struct Signature {
     pub elements: Vec<String>,
     /// The unit; empty if not given.
     pub unit: String,
+    /// The unit of each element where they differ, or none.
+    pub units: Vec<String>,
 }
 
 impl Signature {
+    /// The unit of element `i`; empty if it has none.
+    pub fn unit_of(&self, i: usize) -> &str {
+        match self.units.get(i) {
+            Some(unit) => unit,
+            None => self.kind.units().get(i).copied().unwrap_or(&self.unit),
+        }
+    }
+
     /// The name that element `i` has in a recording, such as `[2]` or `.x`; empty for a single number.
     pub fn suffix(&self, i: usize) -> String {
         if let Some(name) = self.elements.get(i) {
@@ -201,8 +228,12 @@ impl Signature {
     }
 }
 
+/// With `#` it begins with its article.
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if f.alternate() {
+            f.write_str(if self.kind == Kind::Integer { "an " } else { "a " })?;
+        }
         write!(f, "{}", self.kind)?;
         if self.kind == Kind::Vector {
             write!(f, "[{}]", self.width)?;

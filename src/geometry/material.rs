@@ -23,7 +23,7 @@ pub struct Material {
     pub dissipation: f64,
     /// Coefficient of friction at rest.
     pub mu_static: f64,
-    /// Coefficient of friction while sliding, at most [`Material::mu_static`].
+    /// Coefficient of friction while sliding, at most that at rest.
     pub mu_dynamic: f64,
     /// Hydroelastic modulus, Pa: the pressure where a solid is deepest. Infinite is rigid; none is the plant's, and rigid for half spaces.
     #[schemars(extend("unit" = "Pa"))]

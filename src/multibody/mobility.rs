@@ -100,6 +100,30 @@ impl Mobility {
         }
     }
 
+    /// Units of the positions; none for parts of quaternions.
+    pub fn position_units(self) -> &'static [&'static str] {
+        match self {
+            Mobility::Revolute | Mobility::Screw { .. } => &["rad"],
+            Mobility::Prismatic => &["m"],
+            Mobility::Universal => &["rad", "rad"],
+            Mobility::Planar => &["m", "m", "rad"],
+            Mobility::Ball => &["", "", "", ""],
+            Mobility::Free => &["", "", "", "", "m", "m", "m"],
+        }
+    }
+
+    /// Units of the velocities.
+    pub fn velocity_units(self) -> &'static [&'static str] {
+        match self {
+            Mobility::Revolute | Mobility::Screw { .. } => &["rad/s"],
+            Mobility::Prismatic => &["m/s"],
+            Mobility::Universal => &["rad/s", "rad/s"],
+            Mobility::Planar => &["m/s", "m/s", "rad/s"],
+            Mobility::Ball => &["rad/s", "rad/s", "rad/s"],
+            Mobility::Free => &["rad/s", "rad/s", "rad/s", "m/s", "m/s", "m/s"],
+        }
+    }
+
     /// Suffixes of the velocities' names; none for a joint with one.
     pub fn velocity_names(self) -> &'static [&'static str] {
         match self {
@@ -360,6 +384,8 @@ mod tests {
         for mobility in ALL {
             assert_eq!(mobility.position_names().len(), mobility.nq());
             assert_eq!(mobility.velocity_names().len(), mobility.nv());
+            assert_eq!(mobility.position_units().len(), mobility.nq());
+            assert_eq!(mobility.velocity_units().len(), mobility.nv());
             assert_eq!(mobility.pose(mobility.reference()), (Matrix3::identity(), Vector3::zeros()));
         }
     }

@@ -304,6 +304,24 @@ impl Model {
         names.collect()
     }
 
+    /// Units of all positions, in the order of q.
+    pub fn position_units(&self) -> Vec<&'static str> {
+        let mut units = vec![""; self.nq()];
+        for joint in self.joints.iter().filter(|joint| !joint.q.is_empty()) {
+            units[joint.q.clone()].copy_from_slice(self.links[joint.link].mobility.position_units());
+        }
+        units
+    }
+
+    /// Units of all velocities, in the order of v.
+    pub fn velocity_units(&self) -> Vec<&'static str> {
+        let mut units = vec![""; self.nv()];
+        for joint in self.joints.iter().filter(|joint| !joint.v.is_empty()) {
+            units[joint.v.clone()].copy_from_slice(self.links[joint.link].mobility.velocity_units());
+        }
+        units
+    }
+
     /// q̇ = N(q) v; zero for what is locked.
     pub fn rates(&self, q: &[f64], v: &[f64], qdot: &mut [f64]) {
         self.each_joint(|mobility, iq, iv, is_locked| match is_locked {

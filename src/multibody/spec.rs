@@ -190,7 +190,7 @@ pub struct JointSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "m"))]
     pub pitch: Option<f64>,
-    /// Minimum and greatest coordinate; a list of pairs for a joint with several.
+    /// Minimum and maximum coordinate; a list of pairs for a joint with several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "rad or m"))]
     pub limits: Option<LimitsSpec>,
@@ -321,7 +321,7 @@ pub struct ActuatorSpec {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("unit" = "kg m^2", "default" = 0.0))]
     pub rotor_inertia: f64,
-    /// Minimum and greatest effort on the joint, N m or N; unlimited if not given.
+    /// Minimum and maximum effort on the joint, N m or N; unlimited if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("unit" = "N m or N"))]
     pub effort: Option<[f64; 2]>,

@@ -84,8 +84,11 @@ impl Forecast {
     fn describe(&self, item: &Repeated, start: &str) -> Diagnostic {
         let Repeated { subject, parameter, what, period, count, bytes } = item;
         let bytes = if *bytes > 0.0 { format!(", about {}", size(*bytes)) } else { String::new() };
-        let message =
-            format!("{start} {count:.1e} {what}s: one every {period:e} s for {} s{bytes}", self.duration);
+        let message = format!(
+            "{start} {count:.1e} {what}s: one every {} s for {} s{bytes}",
+            short(*period),
+            short(self.duration)
+        );
         Diagnostic::new(message).place(format!("{subject}.{parameter}"))
     }
 
@@ -94,6 +97,12 @@ impl Forecast {
         let enough = (self.duration / (0.1 * MANY)).max(item.period * item.bytes / LARGE);
         format!("a `{}` of {:.0e} s or more", item.parameter, enough)
     }
+}
+
+/// Six digits, and a power of ten where there would be many zeros.
+pub(super) fn short(value: f64) -> String {
+    let rounded: f64 = format!("{value:.5e}").parse().unwrap_or(value);
+    if (1e-3..1e7).contains(&rounded) { format!("{rounded}") } else { format!("{rounded:e}") }
 }
 
 fn size(bytes: f64) -> String {

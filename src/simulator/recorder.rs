@@ -92,7 +92,7 @@ impl Recorder {
         let mut seen = std::collections::HashSet::new();
         let mut push = |signal: &Signal| {
             for (i, index) in signal.place.range().enumerate() {
-                let unit = signal.signature.unit.as_str();
+                let unit = signal.signature.unit_of(i);
                 let column = Column::new(signal.name.as_str(), &signal.signature.suffix(i), unit);
                 if seen.insert(column.name.clone()) {
                     columns.push(Column { index, ..column });

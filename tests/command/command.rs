@@ -342,6 +342,8 @@ fn the_file_format_is_described_by_topics() {
     }
     let ran = folder.run(&["blocks", "reolute"]);
     assert!(ran.code == 2 && ran.err.contains("did you mean `revolute`?"), "{}", ran.err);
+    // Parts are found in the plural, too.
+    assert!(folder.run(&["blocks", "jionts"]).err.contains("did you mean `joint`?"));
     let json = folder.run(&["blocks", "sphere", "--json"]).json();
     fs::write(folder.path().join("a.yaml"), json["example"].as_str().unwrap()).unwrap();
     assert_eq!(folder.run(&["run", "a.yaml", "--no-out"]).code, 0);

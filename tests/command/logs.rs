@@ -161,3 +161,40 @@ fn the_first_rows_of_a_slow_run_are_in_the_file_at_once() {
     kill_when_grown(&folder, "csv", "out/endless-table.csv", "t,state.out\n0.0,0.0\n".len() as u64);
     assert_eq!(folder.read("out/endless-table.csv"), "t,state.out\n0.0,0.0\n");
 }
+
+#[test]
+fn every_element_of_a_mixed_signal_has_its_own_unit() {
+    let text = "
+cenic: 1
+blocks:
+  scene:
+    type: MultibodyPlant
+    models:
+      - name: cart
+        model:
+          bodies: {base: {mass: 1.0}, pole: {mass: 0.1, com: [0, 0, -0.5]}}
+          joints:
+            rail: {kind: prismatic, child: base, axis: [1, 0, 0]}
+            hinge: {kind: revolute, parent: base, child: pole, axis: [0, 1, 0]}
+          actuators: {motor: {joint: hinge}, push: {joint: rail}}
+sim: {duration: 0.1, record: [scene.cart.*, scene.bodies.cart/pole.twist]}
+";
+    let folder = Folder::new(&[("cart.yaml", text)]);
+    let ran = folder.run(&["run", "cart.yaml"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let csv = folder.read("out/cart.csv");
+    let heading: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    for column in [
+        "scene.cart.state.rail [m]",
+        "scene.cart.state.hinge [rad]",
+        "scene.cart.state.rail_dot [m/s]",
+        "scene.cart.velocities.hinge [rad/s]",
+        "scene.cart.accelerations.rail [m/s^2]",
+        "scene.cart.applied_actuation.motor [N m]",
+        "scene.cart.applied_actuation.push [N]",
+        "scene.bodies.cart/pole.twist.wx [rad/s]",
+        "scene.bodies.cart/pole.twist.vx [m/s]",
+    ] {
+        assert!(heading.contains(&column), "{column}: {heading:?}");
+    }
+}

@@ -129,3 +129,29 @@ fn a_mesh_that_is_missing_in_a_known_package_is_said_to_be() {
     assert!(text.contains("package `arm_description` is the folder `"), "{text}");
     assert!(text.contains("cannot be read: there is no such file"), "{text}");
 }
+
+#[test]
+fn what_keeps_several_meshes_away_is_said_once_and_counted() {
+    let folder = workspace("arm.urdf");
+    let link = |i: usize| {
+        let shape = format!(
+            "<collision><geometry><mesh filename='package://arm_description/meshes/{i}.obj'/></geometry></collision>"
+        );
+        format!(
+            "<link name='l{i}'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1'/></inertial>{shape}</link>"
+        )
+    };
+    let joint = |i: usize| {
+        format!("<joint name='j{i}' type='fixed'><parent link='l{}'/><child link='l{i}'/></joint>", i - 1)
+    };
+    let robot: String = (0..5).map(link).chain((1..5).map(joint)).collect();
+    fs::write(folder.path().join("project/arm.urdf"), format!("<robot name='arm'>{robot}</robot>")).unwrap();
+    let (code, text) = said(&folder, &["check", "project/cell.yaml"], &[]);
+    assert_eq!(code, Some(0), "{text}");
+    assert_eq!(text.matches("no package `arm_description`").count(), 1, "{text}");
+    assert!(
+        text.contains("meshes/0.obj`: ")
+            && text.contains("the shape is left out, and 4 others for the same reason"),
+        "{text}"
+    );
+}

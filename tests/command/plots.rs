@@ -232,3 +232,15 @@ fn ctrl_c_writes_the_page_of_what_there_is() {
     assert!(page.contains(">done<") && page.contains("Final values"), "{page}");
     assert_eq!(page.contains(">interrupted<"), line.contains("sim.duration = 1e9: interrupted"), "{line}");
 }
+
+#[test]
+fn a_value_that_cannot_be_is_told_with_its_run() {
+    let folder = swing();
+    let ran = folder.run(&["report", "swing.yaml", "--over", "velocity.initial=1,much", "-o", "r.html"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.err.contains("run 1 of 2: velocity.initial = 1: done"), "{ran:?}");
+    assert!(
+        ran.err.contains("run 2 of 2: velocity.initial = much: error: ") && ran.err.contains("`much`"),
+        "{ran:?}"
+    );
+}

@@ -144,3 +144,27 @@ fn the_command_says_by_its_exit_code_whether_a_run_can_be_trusted() {
         assert_eq!(json["verified"]["chaotic_since_s"].is_null(), code == 0, "{out}");
     }
 }
+
+#[test]
+fn what_does_not_move_is_no_measure_of_errors() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("verify_rest.yaml");
+    // `rest` is x + 1000 − 1000 − x: roundings, which differ from run to run by as much as they are.
+    let text = "
+cenic: 1
+blocks:
+  rate: {type: Sine}
+  x: {type: Integrator}
+  rest: {type: Formula, inputs: [x], expression: x + 1000 - 1000 - x}
+wires: {x.in: rate.out, rest.x: x.out}
+sim: {duration: 2.0, record: [x.out, rest.out], integrator: {type: dormand_prince, accuracy: 1.0e-6}}
+";
+    std::fs::write(&file, text).unwrap();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let arguments = ["cenic", "run", file.to_str().unwrap(), "--no-out", "--verify"];
+    cenic::cli::run_from(arguments, &mut out, &mut err);
+    let out = String::from_utf8(out).unwrap();
+    let part = out.split("errors are about ").nth(1).and_then(|rest| rest.split(" %").next());
+    let percent: f64 = part.unwrap_or_else(|| panic!("{out}")).parse().unwrap();
+    assert!(percent < 0.1, "{out}");
+}

@@ -428,19 +428,25 @@ impl Plant {
         let points = self.points;
         d.offer(Arc::new(PlantOffer { model, laws, points, x, loads, inputs: ports, applied, hand, report }));
         self.declare_states(d, &groups, x, nq);
+        let rates = self.model.velocity_units();
+        let effort = |actuator: usize| match rates[self.model.actuators[actuator].v] {
+            "m/s" => "N",
+            _ => "N m",
+        };
         for group in &groups {
             let name = format!("{}accelerations", group.prefix);
             let v = group.v.clone();
             d.output(
                 OutputPort::<MultibodyPlant, Vector>::named(name),
-                Shape::named(group.velocity_names.clone()),
+                Shape::named(group.velocity_names.clone())
+                    .units(group.v.iter().map(|v| format!("{}^2", rates[*v]))),
             )
             .from(report, move |report, out| pick(&v, &report.vdot, out));
             let name = format!("{}applied_actuation", group.prefix);
             let actuators = group.actuators.clone();
             d.output(
                 OutputPort::<MultibodyPlant, Vector>::named(name),
-                Shape::named(group.actuator_names.clone()),
+                Shape::named(group.actuator_names.clone()).units(group.actuators.iter().map(|a| effort(*a))),
             )
             .from(report, move |report, out| pick(&actuators, &report.actuation, out));
         }
@@ -484,17 +490,20 @@ impl Plant {
     }
 
     fn declare_states(&self, d: &mut Declaration, groups: &[Group], x: Continuous, nq: usize) {
+        let (places, rates) = (self.model.position_units(), self.model.velocity_units());
         for group in groups {
             let names = state_names(group);
+            let position_units: Vec<&str> = group.q.iter().map(|q| places[*q]).collect();
+            let velocity_units: Vec<&str> = group.v.iter().map(|v| rates[*v]).collect();
             let velocities: Vec<usize> = group.v.iter().map(|v| nq + v).collect();
             let state: Vec<usize> = group.q.iter().chain(&velocities).copied().collect();
-            for (port, indices, names) in [
-                ("state", state, names),
-                ("positions", group.q.clone(), group.position_names.clone()),
-                ("velocities", velocities, group.velocity_names.clone()),
+            for (port, indices, names, units) in [
+                ("state", state, names, [position_units.clone(), velocity_units.clone()].concat()),
+                ("positions", group.q.clone(), group.position_names.clone(), position_units),
+                ("velocities", velocities, group.velocity_names.clone(), velocity_units),
             ] {
                 let port = OutputPort::<MultibodyPlant, Vector>::named(format!("{}{port}", group.prefix));
-                let output = d.output(port, Shape::named(names));
+                let output = d.output(port, Shape::named(names).units(units));
                 // A stretch of the state is the state itself; a selection is copied.
                 let is_stretch = indices.windows(2).all(|pair| pair[1] == pair[0] + 1);
                 match indices.first() {

@@ -33,7 +33,7 @@ fn offsets(sizes: &[usize]) -> Result<Vec<usize>, BlockError> {
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in1`, `in2` … | `vector[sizes[0]`], `vector[sizes[1]`] … | the parts |
+/// | `in1`, `in2` … | `vector[sizes[0]]`, `vector[sizes[1]]` … | the parts |
 /// | `out` | `vector[Σ sizes]` | all of them, in order |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -95,7 +95,7 @@ register_block!("routing", Mux, Mux { sizes: vec![1, 2], names: Vec::new() });
 /// | port | type | meaning |
 /// |---|---|---|
 /// | `in` | `vector[Σ sizes]` | the whole |
-/// | `out1`, `out2` … | `vector[sizes[0]`], `vector[sizes[1]`] … | its parts, in order |
+/// | `out1`, `out2` … | `vector[sizes[0]]`, `vector[sizes[1]]` … | its parts, in order |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Demux {

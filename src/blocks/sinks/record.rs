@@ -72,7 +72,7 @@ register_block!(
 ///
 /// | port | type | meaning |
 /// |---|---|---|
-/// | `in1`, `in2`, … | `vector[sizes[0]`], `vector[sizes[1]`], … | what is plotted |
+/// | `in1`, `in2`, … | `vector[sizes[0]]`, `vector[sizes[1]]`, … | what is plotted |
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scope {

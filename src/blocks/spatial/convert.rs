@@ -84,11 +84,14 @@ impl PoseToVector {
 impl Block for PoseToVector {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
         let input = d.input(Self::IN, ());
-        d.output(Self::OUT, Shape::named(XYZ_RPY)).from(input, |X, out| {
-            let (roll, pitch, yaw) = X.rotation.euler_angles();
-            out[..3].copy_from_slice(X.translation.vector.as_slice());
-            out[3..].copy_from_slice(&[roll, pitch, yaw]);
-        });
+        d.output(Self::OUT, Shape::named(XYZ_RPY).units(["m", "m", "m", "rad", "rad", "rad"])).from(
+            input,
+            |X, out| {
+                let (roll, pitch, yaw) = X.rotation.euler_angles();
+                out[..3].copy_from_slice(X.translation.vector.as_slice());
+                out[3..].copy_from_slice(&[roll, pitch, yaw]);
+            },
+        );
         Ok(())
     }
 }
@@ -146,7 +149,7 @@ impl TwistToVector {
 impl Block for TwistToVector {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
         let input = d.input(Self::IN, ());
-        d.output(Self::OUT, Shape::named(TWIST))
+        d.output(Self::OUT, Shape::named(TWIST).units(["rad/s", "rad/s", "rad/s", "m/s", "m/s", "m/s"]))
             .from(input, |V, out| out.copy_from_slice(&V.to_array()))
             .jacobian(|_, j| j.diagonal(0, |_| 1.0));
         Ok(())
@@ -206,7 +209,7 @@ impl WrenchToVector {
 impl Block for WrenchToVector {
     fn declare(&self, d: &mut Declaration) -> Result<(), BlockError> {
         let input = d.input(Self::IN, ());
-        d.output(Self::OUT, Shape::named(WRENCH))
+        d.output(Self::OUT, Shape::named(WRENCH).units(["N m", "N m", "N m", "N", "N", "N"]))
             .from(input, |F, out| out.copy_from_slice(&F.to_array()))
             .jacobian(|_, j| j.diagonal(0, |_| 1.0));
         Ok(())

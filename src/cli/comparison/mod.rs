@@ -15,6 +15,7 @@ use super::arguments::ReportArguments;
 use super::console::{Console, Exit};
 use super::interrupt::Watch;
 use super::plot::{is_log, short_names};
+use super::report::Outcome;
 use super::text::{count, seconds};
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, logs::read_log};
@@ -60,7 +61,11 @@ fn simulated(arguments: &ReportArguments, console: &mut Console) -> Result<Study
             });
             let line =
                 format!("run {} of {}: {}: {}", i + 1, all.len(), plan.label(values), run.outcome.word());
-            console.say(&format!("{line}{}\n", took.unwrap_or_default()));
+            let why = match &run.outcome {
+                Outcome::Error(message) => format!(": {message}"),
+                _ => String::new(),
+            };
+            console.say(&format!("{line}{}{why}\n", took.unwrap_or_default()));
         }
         runs.push(run);
         if plan.is_interrupted() {

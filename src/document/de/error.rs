@@ -95,10 +95,13 @@ impl Error {
         Error::Wrong { expected: expected.into(), found: found.into(), help: None }
     }
 
-    /// Neither the name of a variant nor a map with that as its only key.
-    pub(super) fn form(variants: &[&str], found: impl Into<String>) -> Error {
+    /// Neither the name of a variant nor a map with that as its only key; with how what was meant is written, if that is known.
+    pub(super) fn form(variants: &[&str], found: impl Into<String>, meant: Option<String>) -> Error {
         let expected = format!("one of {}", list(variants.iter().copied()));
-        let help = "write the name alone, or, where it has fields, `name: {…}`".to_owned();
+        let help = match meant {
+            Some(meant) => format!("write it as `{meant}`"),
+            None => "write the name alone, or, where it has fields, `name: {…}`".to_owned(),
+        };
         Error::Wrong { expected, found: found.into(), help: Some(help) }
     }
 

@@ -17,7 +17,7 @@ use self::access::{Elements, Entries, Variant, Word};
 use self::error::Error;
 use self::trace::Trace;
 use super::tree::shorten;
-use super::{Diagnostic, Node, Value};
+use super::{Diagnostic, Map, Node, Value};
 use crate::math::constant;
 
 /// The deepest nesting that is read; a tree from text is less deep, one built in code may not be.
@@ -145,13 +145,16 @@ impl<'de> Deserializer<'de> {
     ) -> Result<V::Value, Error> {
         match &self.node.value {
             Value::String(text) => visitor.visit_enum(Word(text)),
+            Value::Map(map) if spelled_out(map, variants).is_some() => {
+                Err(Error::form(variants, "a map with a `type`", spelled_out(map, variants)))
+            }
             Value::Map(map) if map.len() == 1 => match map.entry_at(0) {
                 Some((key, node)) => visitor
                     .visit_enum(Variant::new(key, Deserializer { node, depth: self.nested()?, ..self })),
                 None => self.deserialize_any(visitor),
             },
-            Value::Map(map) => Err(Error::form(variants, format!("a map of {} entries", map.len()))),
-            _ => Err(Error::form(variants, self.node.kind())),
+            Value::Map(map) => Err(Error::form(variants, format!("a map of {} entries", map.len()), None)),
+            _ => Err(Error::form(variants, self.node.kind(), None)),
         }
     }
 
@@ -259,6 +262,17 @@ impl<'de> serde::Deserializer<'de> for Deserializer<'de> {
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_unit()
     }
+}
+
+/// How a map with the name of a variant under `type` is written: as other parts of a file have it, and not here.
+fn spelled_out(map: &Map, variants: &[&str]) -> Option<String> {
+    let name = map.get("type")?.as_str().filter(|name| variants.contains(name))?;
+    if variants.contains(&"type") {
+        return None;
+    }
+    let fields: Vec<String> =
+        map.keys().filter(|key| *key != "type").map(|key| format!("{key}: …")).collect();
+    Some(if fields.is_empty() { name.to_owned() } else { format!("{{{name}: {{{}}}}}", fields.join(", ")) })
 }
 
 #[cfg(test)]

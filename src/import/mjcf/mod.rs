@@ -132,7 +132,7 @@ struct Coordinate {
     kind: JointKind,
     /// The coordinate as the file draws the joint.
     reference: f64,
-    /// Minimum and greatest effort of all actuators on the joint together.
+    /// Minimum and maximum effort of all actuators on the joint together.
     effort: Option<[f64; 2]>,
 }
 

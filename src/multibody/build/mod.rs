@@ -88,11 +88,21 @@ impl Model {
         if builder.errors.is_empty() {
             builder.finish(gravity.into());
         }
+        builder.count_left_out();
         match builder.errors.is_empty() {
             true => Ok(builder.model),
             false => Err(builder.errors),
         }
     }
+}
+
+/// The first shape of a model that went for a reason, and how many more did.
+struct LeftOut {
+    part: usize,
+    cause: String,
+    /// Its place among the model's warnings.
+    warning: usize,
+    others: usize,
 }
 
 struct Builder<'a> {
@@ -105,6 +115,7 @@ struct Builder<'a> {
     joints: HashMap<String, usize>,
     edges: Vec<Edge<'a>>,
     scene: SceneSpec,
+    left_out: Vec<LeftOut>,
     errors: Vec<ModelError>,
 }
 
@@ -169,6 +180,7 @@ impl<'a> Builder<'a> {
             joints: HashMap::new(),
             edges: Vec::new(),
             scene: SceneSpec::default(),
+            left_out: Vec::new(),
             errors: Vec::new(),
         }
     }
@@ -185,11 +197,32 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// A shape whose mesh is of no use: imported models go without it.
+    /// A shape whose mesh is of no use: imported models go without it. What is said of one mesh after its name, such as of a package that is not found, is said
+    /// once for all others of the model.
     fn left_out(&mut self, part: usize, path: &str, message: String) {
-        match self.parts[part].imported {
-            true => self.complain(part, path, format!("{message}; the shape is left out")),
-            false => self.error(part, path, message),
+        if !self.parts[part].imported {
+            return self.error(part, path, message);
+        }
+        let cause = message.split_once("`: ").map_or("", |(_, cause)| cause).to_owned();
+        let alike = |known: &&mut LeftOut| known.part == part && !cause.is_empty() && known.cause == cause;
+        match self.left_out.iter_mut().find(alike) {
+            Some(known) => known.others += 1,
+            None => {
+                self.left_out.push(LeftOut { part, cause, warning: self.model.warnings.len(), others: 0 });
+                self.complain(part, path, format!("{message}; the shape is left out"));
+            }
+        }
+    }
+
+    /// Says how many more shapes went the same way.
+    fn count_left_out(&mut self) {
+        for LeftOut { warning, others, .. } in self.left_out.drain(..) {
+            let message = &mut self.model.warnings[warning].message;
+            match others {
+                0 => {}
+                1 => message.push_str(", and another one for the same reason"),
+                n => message.push_str(&format!(", and {n} others for the same reason")),
+            }
         }
     }
 

@@ -204,7 +204,7 @@ pub struct Joint {
     /// Velocity at the start.
     #[serde(default)]
     pub v0: f64,
-    /// Minimum and greatest coordinate.
+    /// Minimum and maximum coordinate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limits: Option<[f64; 2]>,
     /// N m s/rad or N s/m.

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crate::diagram::{MonitorSettings, Schedule, Warnings};
 use crate::integrators::Statistics;
+use crate::simulator::forecast::short;
 
 /// Looks at how far the last steps have come.
 pub(in crate::simulator) struct Crawl {
@@ -58,8 +59,9 @@ impl Crawl {
             let wall = self.since.elapsed().as_secs_f64() / steps as f64 * left;
             warnings.warn(t, "slow", &subject(), || {
                 let message = format!(
-                    "the last {steps} steps covered {:.1e} s: the end at {end} s is {left:.1e} such steps away, which takes {}",
+                    "the last {steps} steps covered {:.1e} s: the end at {} s is {left:.1e} such steps away, which takes {}",
                     t - self.t,
+                    short(end),
                     duration(wall)
                 );
                 (message, SLOW_HELP.to_owned())

@@ -91,7 +91,7 @@ impl Columns {
         for (i, index) in signal.place.range().enumerate() {
             self.seen.insert(index);
             self.indices.push(index);
-            let (element, unit) = (signal.signature.suffix(i), signal.signature.unit.as_str());
+            let (element, unit) = (signal.signature.suffix(i), signal.signature.unit_of(i));
             self.columns.push(Column::new(signal.name.as_str(), &element, unit));
         }
     }

@@ -273,7 +273,9 @@ class Page {
       this.ready = true;
       return;
     }
+    this.plots.setReading(true);
     await readRecording(this.#accept, this.#damaged);
+    this.plots.setReading(false);
     if (!this.store.scene.kind && this.summary.note(NOTHING)) toast(NOTHING, "error");
     this.ready = true;
     if (this.view && this.#hasBodies) {

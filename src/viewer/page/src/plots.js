@@ -60,6 +60,11 @@ export class Plots {
     this.#showTicks();
   }
 
+  /** A recording takes a while to be read: until then there is nothing to be ticked. */
+  setReading(reading) {
+    this.#empty.textContent = reading ? "Reading the recording …" : "Tick signals to plot them.";
+  }
+
   /** Something to begin with, unless somebody has chosen already. */
   chooseFirst() {
     if (this.#touched || !this.#store.signals.length) return;
