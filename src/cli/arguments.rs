@@ -1,5 +1,6 @@
 //! The words of the command line.
 
+use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -416,12 +417,13 @@ Examples:
   cenic paper --only 8,12,table2    figure 8, figure 12 and table II
   cenic paper --quick --no-peers    to see that everything works
   cenic paper --list                what there is
+  cenic paper --only peers --python v/bin/python   beside Drake and MuJoCo, which this Python has
   cenic paper --only random --seeds 200..400       random scenes, compared with tighter runs
   cenic paper --keep out/scenes --seeds 0..22      two of each kind as diagrams, to be run by themselves
 
 The folder gets the report, `results.json` with every run and check, and the scenes as diagrams that `cenic run` takes. Ctrl-C ends the \
-present run and writes what was found so far. Drake and MuJoCo are run beside where a Python with them is found (`pip install drake \
-mujoco`; `CENIC_PYTHON` says which Python).
+present run and writes what was found so far. Drake and MuJoCo are run beside where the Python has them (`pip install drake mujoco`): the one \
+of --python, or of the variable CENIC_PYTHON, or `python3` on the path; if it does not have them, that is said and the rest goes on.
 
 Exit codes: 0 all checks hold, 1 one does not, 2 an error, 130 interrupted by Ctrl-C.")]
 pub(super) struct PaperArguments {
@@ -434,6 +436,9 @@ pub(super) struct PaperArguments {
     /// Leave other simulators out.
     #[arg(long)]
     pub no_peers: bool,
+    /// The Python that runs them; it has to have `drake` and `mujoco` [default: that of the variable CENIC_PYTHON, or else `python3` on the path].
+    #[arg(long, value_name = "PATH", conflicts_with = "no_peers")]
+    pub python: Option<OsString>,
     /// Random scenes of these numbers, the last left out: `0..200`. What constants were chosen with is not to be reported on.
     #[arg(long, value_name = "A..B", value_parser = seeds)]
     pub seeds: Option<Seeds>,

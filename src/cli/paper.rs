@@ -46,9 +46,14 @@ pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result
     folder.file("report.html").map_err(|error| cannot_be_written("report.html", error))?;
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let jobs = arguments.jobs.map_or_else(|| cores().min(JOBS), usize::from);
-    let PaperArguments { seeds, accuracy, .. } = *arguments;
-    let settings =
-        Settings { is_quick: arguments.quick, has_peers: !arguments.no_peers, jobs, seeds, accuracy };
+    let settings = Settings {
+        is_quick: arguments.quick,
+        has_peers: !arguments.no_peers,
+        python: arguments.python.clone(),
+        jobs,
+        seeds: arguments.seeds,
+        accuracy: arguments.accuracy,
+    };
     let interrupt = Arc::default();
     let _watch = Watch::new(Arc::clone(&interrupt));
     let mut progress = Progress::new(&experiments, console);
@@ -168,6 +173,11 @@ impl<'p, 'w> Progress<'p, 'w> {
                 self.present.remove(&index);
                 self.done += self.experiments[index].seconds;
             }
+            // Said at once: without them an hour may be spent for nothing.
+            Event::Missing(line) => match &self.bar {
+                Some(bar) => bar.println(&line),
+                None => self.console.say(&format!("{line}\n")),
+            },
         }
         if let Some(bar) = &self.bar {
             // An experiment that takes longer than expected stands at its end.

@@ -1,6 +1,7 @@
 //! What an experiment is, and how a list of them is carried out.
 
 use std::cmp::Reverse;
+use std::ffi::OsString;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +12,7 @@ use indexmap::IndexMap;
 
 use super::lab::{Event, Interrupted, Lab, Shared};
 use super::memory::Memory;
-use super::peers::Peers;
+use super::peers::{Peers, Python};
 use super::report::{Chapter, Machine, Report, Simulators};
 use super::{Findings, Record};
 
@@ -53,12 +54,14 @@ impl Experiment {
 }
 
 /// How experiments are carried out.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// Fewer accuracies and shorter scenes: to see that everything works, not to measure.
     pub is_quick: bool,
     /// Whether other simulators are run beside.
     pub has_peers: bool,
+    /// The Python that runs them, if one is named.
+    pub python: Option<OsString>,
     /// How many experiments are carried out at the same time; none is one.
     pub jobs: usize,
     /// Which random scenes; some hundreds if none are asked for.
@@ -86,7 +89,12 @@ pub fn reproduce(
     tell: &mut dyn FnMut(Event),
 ) -> Report {
     let began = Instant::now();
-    let shared = Shared { settings, interrupt, memory: Memory::default() };
+    let shared = Shared {
+        settings: settings.clone(),
+        interrupt,
+        memory: Memory::default(),
+        missing: Mutex::default(),
+    };
     let mut list: Vec<(usize, &Experiment)> = experiments.iter().copied().enumerate().collect();
     list.sort_by_key(|(index, experiment)| (Reverse((1e3 * experiment.seconds) as u64), *index));
     let (alone, together): (Vec<_>, Vec<_>) =
@@ -137,7 +145,7 @@ fn carry_out(
     let (said, heard) = mpsc::channel();
     let work = |said: Sender<Event>| {
         // Others are not waited for by those who ask at the same time.
-        let mut peers = Peers::here();
+        let mut peers = Peers::of(Python::chosen(shared.settings.python.clone()));
         while let Some((index, experiment)) = next().filter(|_| !shared.is_interrupted()) {
             let found = carry_out_one(*index, experiment, shared, &mut peers, &said);
             done.lock().unwrap_or_else(PoisonError::into_inner).push(found);

@@ -1,9 +1,10 @@
 //! Runs under a time limit; none is made twice.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Result, anyhow, bail};
 use indexmap::IndexMap;
@@ -40,6 +41,8 @@ pub enum Event {
     Run(usize, String),
     /// It has ended.
     End(usize),
+    /// Another simulator was asked for and is not there: what was looked for, and how to get it.
+    Missing(String),
 }
 
 /// Ctrl-C was pressed.
@@ -52,6 +55,8 @@ pub(super) struct Shared {
     pub(super) settings: Settings,
     pub(super) interrupt: Arc<AtomicBool>,
     pub(super) memory: Memory,
+    /// Simulators that were asked for and are not there.
+    pub(super) missing: Mutex<BTreeSet<String>>,
 }
 
 impl Shared {
@@ -71,7 +76,8 @@ pub struct Lab<'l> {
     is_alone: bool,
     shared: &'l Shared,
     peers: &'l mut Peers,
-    tell: Box<dyn Fn(String) + 'l>,
+    tell: Box<dyn Fn(Event) + 'l>,
+    index: usize,
     records: IndexMap<String, Record>,
     diagrams: IndexMap<String, String>,
 }
@@ -86,13 +92,14 @@ impl<'l> Lab<'l> {
         tell: &'l Sender<Event>,
     ) -> Lab<'l> {
         Lab {
-            settings: shared.settings,
+            settings: shared.settings.clone(),
             limit_s: LIMIT_S,
             is_alone,
             shared,
             peers,
             // Nobody may be listening any more.
-            tell: Box::new(move |text| drop(tell.send(Event::Run(index, text)))),
+            tell: Box::new(move |event| drop(tell.send(event))),
+            index,
             records: IndexMap::new(),
             diagrams: IndexMap::new(),
         }
@@ -115,7 +122,7 @@ impl<'l> Lab<'l> {
 
     /// Says what is going on.
     pub fn say(&self, text: impl Into<String>) {
-        (self.tell)(text.into());
+        (self.tell)(Event::Run(self.index, text.into()));
     }
 
     /// Measures CPU time from now on: of this thread, or of all where nothing else is going on.
@@ -216,6 +223,11 @@ impl<'l> Lab<'l> {
         let found = shared.memory.once(key, is_enough, || {
             self.say(format!("{}: {method}", scene.name));
             let mut run = self.peers.run(scene, method, wanted, &shared.interrupt);
+            for line in self.peers.missing() {
+                if shared.missing.lock().unwrap_or_else(PoisonError::into_inner).insert(line.clone()) {
+                    (self.tell)(Event::Missing(line));
+                }
+            }
             self.go_on()?;
             if let (Some(run), Some(reference)) = (&mut run, known_reference(scene)) {
                 run.compare(&reference);
@@ -227,6 +239,11 @@ impl<'l> Lab<'l> {
             self.keep(run.record.clone());
         }
         Ok((*found).clone())
+    }
+
+    /// A line for each other simulator that was asked for, by whatever experiment, and is not there.
+    pub fn missing_peers(&self) -> Vec<String> {
+        self.shared.missing.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
     fn peer_repeats(&self, audit: Audit) -> usize {

@@ -46,6 +46,28 @@ fn cheap_experiments_hold_and_the_report_has_them() {
 }
 
 #[test]
+fn simulators_that_are_not_there_are_said_at_once_in_the_summary_and_on_the_page() {
+    let folder = Folder::new(&[]);
+    let at = folder.path().join("paper");
+    let python = folder.path().join("no_python");
+    let (python, output) = (python.to_str().unwrap(), at.to_str().unwrap());
+    let (_, out, err) = cenic(&["paper", "--only", "peers", "--quick", "--python", python, "-o", output]);
+    let results: Json = serde_json::from_str(&folder.read("paper/results.json")).unwrap();
+    let page = folder.read("paper/report.html");
+    for peer in ["Drake", "MuJoCo"] {
+        let line = format!(
+            "{peer} is left out: the Python that was asked for it (`{python}`, named by --python) cannot be started"
+        );
+        assert_eq!(err.matches(&line).count(), 1, "{err}");
+        assert!(out.contains(&line) && out.contains("CENIC_PYTHON"), "{out}");
+        // At its head, and where the comparison would be.
+        let said = format!("{peer} is left out: the Python that was asked for it");
+        assert_eq!(page.matches(&said).count(), 2, "{page}");
+        assert!(results["simulators"]["missing"].to_string().contains(&line), "{results:#}");
+    }
+}
+
+#[test]
 fn what_is_not_there_is_said_with_what_is() {
     let (_, out, err) = cenic(&["paper", "--only", "8,99"]);
     assert!(out.is_empty() && err.contains("no experiment `99`") && err.contains("performance"), "{err}");

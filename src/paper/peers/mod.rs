@@ -17,6 +17,7 @@ mod tests;
 
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -32,8 +33,10 @@ use super::scenes::Scene;
 use answer::Answer;
 use process::{Process, Trouble};
 
-/// The Python that is asked before the one on the path.
+/// Names the Python that is asked, unless `--python` does.
 const PYTHON_VARIABLE: &str = "CENIC_PYTHON";
+/// The Python that is asked if none is named.
+const PYTHON: &str = "python3";
 /// How to get what is missing.
 const INSTALL: &str = "pip install drake mujoco";
 /// Imports and the building of models may take this long, s of wall time.
@@ -64,9 +67,38 @@ pub enum Audit {
     Samples,
 }
 
+/// The Python that runs other simulators. One that is named is the only one that is asked: another one may have other versions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Python {
+    path: OsString,
+    /// Where its name comes from.
+    source: &'static str,
+}
+
+impl Python {
+    /// The one that `--python` names, or else `CENIC_PYTHON`, or else `python3` on the path.
+    pub fn chosen(option: Option<OsString>) -> Python {
+        Python::choose(option, std::env::var_os(PYTHON_VARIABLE))
+    }
+
+    fn choose(option: Option<OsString>, variable: Option<OsString>) -> Python {
+        let named = [(option, "named by --python"), (variable, "named by CENIC_PYTHON")];
+        let mut named = named.into_iter().filter_map(|(path, source)| Some((path?, source)));
+        let (path, source) =
+            named.find(|(path, _)| !path.is_empty()).unwrap_or((PYTHON.into(), "on the path"));
+        Python { path, source }
+    }
+}
+
+impl fmt::Display for Python {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "`{}`, {}", self.path.to_string_lossy(), self.source)
+    }
+}
+
 /// The simulators that are there, started when they are first asked for.
 pub struct Peers {
-    pythons: Vec<OsString>,
+    python: Python,
     /// What a Python runs for a simulator.
     program: fn(Peer) -> String,
     /// Wall seconds that an answer may take besides the runs.
@@ -78,16 +110,10 @@ pub struct Peers {
 }
 
 impl Peers {
-    /// Those of the Python that `CENIC_PYTHON` names, and of `python3` on the path.
-    pub fn here() -> Peers {
-        let named = std::env::var_os(PYTHON_VARIABLE).filter(|path| !path.is_empty());
-        Peers::of(named.into_iter().chain([OsString::from("python3")]).collect())
-    }
-
-    /// Those of the first of these Pythons that has them.
-    pub fn of(pythons: Vec<OsString>) -> Peers {
+    /// Those that a Python has.
+    pub fn of(python: Python) -> Peers {
         let (running, versions, missing) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Peers { pythons, program, grace_s: GRACE_S, running, versions, missing, asked: 0 }
+        Peers { python, program, grace_s: GRACE_S, running, versions, missing, asked: 0 }
     }
 
     /// Name and version of each simulator that has answered.
@@ -155,31 +181,30 @@ impl Peers {
         })
     }
 
-    /// Starts a simulator unless it runs; remembers if no Python has it.
+    /// Starts a simulator unless it runs; remembers if the Python does not have it.
     fn is_running(&mut self, peer: Peer, interrupt: &AtomicBool) -> bool {
         if self.running.contains_key(&peer) || self.missing.contains_key(&peer) {
             return self.running.contains_key(&peer);
         }
-        let mut reasons = Vec::new();
-        for python in &self.pythons {
-            let program = (self.program)(peer);
-            match start(python, &program, peer, Duration::from_secs_f64(self.grace_s), interrupt) {
-                Ok((process, version)) => {
-                    self.versions.insert(peer, version);
-                    self.running.insert(peer, process);
-                    return true;
-                }
-                Err(Trouble::Interrupted) => return false,
-                Err(trouble) => reasons.push(format!("{}: {trouble}", python.to_string_lossy())),
+        let (program, patience) = ((self.program)(peer), Duration::from_secs_f64(self.grace_s));
+        match start(&self.python.path, &program, peer, patience, interrupt) {
+            Ok((process, version)) => {
+                self.versions.insert(peer, version);
+                self.running.insert(peer, process);
+                true
+            }
+            Err(Trouble::Interrupted) => false,
+            Err(trouble) => {
+                let line = format!(
+                    "{} is left out: the Python that was asked for it ({}) {trouble}; `{INSTALL}` gets it, `--python` or {PYTHON_VARIABLE} \
+                     names the Python that has it",
+                    peer.name(),
+                    self.python
+                );
+                self.missing.insert(peer, line);
+                false
             }
         }
-        let line = format!(
-            "{} is left out: `{INSTALL}` gets it, and {PYTHON_VARIABLE} names the Python that has it ({})",
-            peer.name(),
-            reasons.join("; ")
-        );
-        self.missing.insert(peer, line);
-        false
     }
 }
 

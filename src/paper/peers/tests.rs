@@ -9,9 +9,13 @@ const ANSWER: &str =
     r#"'{"id": 1, "status": "ok", "cpu_s": 0.5, "steps": 7, "samples": [[0, 0, 1.1], [0, 0, 1]]}'"#;
 const WANTED: Wanted = Wanted { repeats: 1, limit_s: 0.0, audit: Audit::Steps };
 
+fn shell() -> Python {
+    Python::chosen(Some("sh".into()))
+}
+
 /// What a simulator says that runs this program.
 fn run(program: fn(Peer) -> String) -> (Option<PeerRun>, Peers) {
-    let mut peers = Peers { program, grace_s: 20.0, ..Peers::of(vec!["sh".into()]) };
+    let mut peers = Peers { program, grace_s: 20.0, ..Peers::of(shell()) };
     let scene = scenes::scene("ball").unwrap();
     let run = peers.run(&scene, &Method::mujoco(1e-3), WANTED, &AtomicBool::new(false));
     (run, peers)
@@ -71,7 +75,7 @@ fn one_that_talks_nonsense_has_failed() {
 #[test]
 fn one_that_hangs_is_ended_and_started_anew() {
     // Answers to nothing, and reads for as long as it is written to.
-    let mut peers = Peers { program: |_| format!("{HELLO}; cat >/dev/null"), ..Peers::of(vec!["sh".into()]) };
+    let mut peers = Peers { program: |_| format!("{HELLO}; cat >/dev/null"), ..Peers::of(shell()) };
     let (scene, method, never) =
         (scenes::scene("ball").unwrap(), Method::mujoco(1e-3), AtomicBool::new(false));
     assert!(peers.is_running(Peer::Mujoco, &never));
@@ -89,18 +93,32 @@ fn one_that_is_not_installed_is_left_out_with_a_line_that_says_how_to_get_it() {
     let (run, peers) = run(|_| "echo \"No module named 'mujoco'\" >&2; exit 1".to_owned());
     assert_eq!(run, None);
     let [line] = peers.missing().try_into().unwrap();
-    assert!(line.starts_with("MuJoCo is left out: `pip install drake mujoco` gets it"), "{line}");
-    assert!(line.contains("No module named 'mujoco'"), "{line}");
-    let mut none = Peers::of(vec!["/no/such/python".into()]);
+    let who = "MuJoCo is left out: the Python that was asked for it (`sh`, named by --python) ended without an answer";
+    assert!(line.starts_with(who) && line.contains("No module named 'mujoco'"), "{line}");
+    let how = "`pip install drake mujoco` gets it, `--python` or CENIC_PYTHON names the Python that has it";
+    assert!(line.ends_with(how), "{line}");
+    let mut none = Peers::of(Python::chosen(Some("/no/such/python".into())));
     let scene = scenes::scene("ball").unwrap();
     let never = AtomicBool::new(false);
     assert_eq!(none.run(&scene, &Method::drake("cenic", 1e-3), WANTED, &never), None);
-    assert!(none.missing()[0].contains("/no/such/python: cannot be started"), "{:?}", none.missing());
+    let line = &none.missing()[0];
+    assert!(line.contains("`/no/such/python`, named by --python) cannot be started"), "{line}");
+}
+
+#[test]
+fn the_python_is_that_of_the_option_or_of_the_variable_or_on_the_path() {
+    let python = |option: Option<&str>, variable: Option<&str>| {
+        Python::choose(option.map(Into::into), variable.map(Into::into)).to_string()
+    };
+    assert_eq!(python(Some("a"), Some("b")), "`a`, named by --python");
+    assert_eq!(python(None, Some("b")), "`b`, named by CENIC_PYTHON");
+    assert_eq!(python(None, Some("")), "`python3`, on the path");
+    assert_eq!(python(None, None), "`python3`, on the path");
 }
 
 #[test]
 fn a_raised_flag_ends_the_waiting() {
-    let mut peers = Peers { program: |_| format!("{HELLO}; cat >/dev/null"), ..Peers::of(vec!["sh".into()]) };
+    let mut peers = Peers { program: |_| format!("{HELLO}; cat >/dev/null"), ..Peers::of(shell()) };
     let scene = scenes::scene("ball").unwrap();
     let raised = AtomicBool::new(true);
     assert_eq!(peers.run(&scene, &Method::mujoco(1e-3), WANTED, &raised), None);

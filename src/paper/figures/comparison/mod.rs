@@ -31,7 +31,12 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
         is_any_there |= lab.peer(&ball, &method, Audit::Steps)?.is_some();
     }
     if !is_any_there {
-        findings.text("Neither Drake nor MuJoCo was run: they are not installed, or not wanted.");
+        findings.text(match lab.missing_peers() {
+            missing if missing.is_empty() => {
+                "Neither Drake nor MuJoCo was run: they are not wanted.".to_owned()
+            }
+            missing => format!("Neither Drake nor MuJoCo was run. {}.", missing.join(". ")),
+        });
         return Ok(());
     }
     accuracy::run(lab, findings)?;
