@@ -304,3 +304,49 @@ fn contacts_among_some_are_those_of_all_in_which_one_of_them_is() {
     }
     assert!(counts[1] > 20 && counts[1] < counts[0], "{counts:?}");
 }
+
+/// A box that lies on the ground and turns comes down on an edge which its single point, in the middle, says nothing of.
+#[test]
+fn a_box_that_turns_comes_down_on_its_edge() {
+    use crate::geometry::Points;
+    let solid = |body, shape| Attached {
+        name: format!("solid {body}"),
+        body,
+        X_BG: Pose::identity(),
+        geometry: geometry(shape),
+        material: Material::default(),
+        groups: Groups::default(),
+        surface_velocity: Default::default(),
+    };
+    let geometries =
+        vec![solid(0, Shape::HalfSpace {}), solid(1, Shape::Box { size: [0.2, 0.2, 0.2].map(Into::into) })];
+    let scene = Scene::new(SceneSpec { geometries, ..SceneSpec::default() }).unwrap();
+    let X_WB = [Pose::identity(), Pose::translation(0.0, 0.0, 0.1)];
+    let (least, turn) = (1e-5, 0.1_f64);
+    for (V, expected) in [
+        (Twist::default(), None),
+        // What comes down as it is comes down on the point that is known.
+        (Twist::new(Vector3::zeros(), Vector3::z() * -0.01), None),
+        (Twist::new(Vector3::y() * turn, Vector3::zeros()), Some(0.1 - 0.1 * (turn.sin() + turn.cos()))),
+    ] {
+        let V_WB = [Twist::default(), V];
+        let (mut query, mut contacts) = (Query::new(Points::Single), Vec::new());
+        query.update(&scene, &X_WB, 0.0, &mut contacts);
+        assert_eq!(contacts.len(), 1);
+        let among = Among { own: &[1], others: &[0] };
+        let lists = (&mut contacts, &mut Patches::default());
+        assert!(!query.add_swept_among(&scene, among, &X_WB, &V_WB, 1.0, -least, |_| true, lists));
+        assert!(!query.add_turned_points(&scene, least, |_| false, &mut contacts), "nobody asks for it");
+        let found = query.add_turned_points(&scene, least, |_| true, &mut contacts);
+        assert_eq!((found, contacts.len()), (expected.is_some(), 1 + usize::from(found)));
+        let Some(depth) = expected else { continue };
+        // As deep as the edge comes, to second order in the turn, once it has moved on.
+        let (normal, p) = (contacts[1].normal_W, contacts[1].p_WC);
+        let moved = V.shifted(&(p - X_WB[1].translation.vector)).linear;
+        let side = if contacts[1].a == 1 { 1.0 } else { -1.0 };
+        let there = contacts[1].phi + side * normal.dot(&moved);
+        assert!((there - depth).abs() < 1e-9 && contacts[1].phi.abs() < turn * turn, "{contacts:?} {depth}");
+        // It is known now.
+        assert!(!query.add_turned_points(&scene, least, |_| true, &mut contacts));
+    }
+}

@@ -17,6 +17,7 @@ const TIGHT: SolverOptions = SolverOptions {
     measures: false,
     threads: 1,
     slack: 0.1,
+    takes_unsolved: false,
 };
 
 fn solution(scenario: &Scenario) -> Vec<f64> {

@@ -13,6 +13,8 @@ struct Scripted<F> {
     verdict: Option<Verdict>,
     /// How much of the first accepted step is taken back.
     taken_back: f64,
+    /// How often what is not solved is taken as it is.
+    takes_unsolved: usize,
     is_finished: Option<bool>,
 }
 
@@ -38,6 +40,10 @@ impl<F: FnMut(usize, f64) -> Attempt + Send> Method for Scripted<F> {
             Some(verdict) if trial.error > 1.0 => verdict,
             _ => control.judge(&Controller::new(2), trial),
         }
+    }
+    fn take_unsolved(&mut self, _: Option<usize>) -> bool {
+        self.takes_unsolved = self.takes_unsolved.wrapping_sub(1);
+        self.takes_unsolved != usize::MAX
     }
     fn accept(&mut self, step: Step, x: &mut [f64], _: &mut Statistics) {
         x[0] += step.size();
@@ -82,8 +88,15 @@ fn scripted<F: FnMut(usize, f64) -> Attempt + Send>(
     options: StepOptions,
     script: F,
 ) -> Controlled<Scripted<F>> {
-    let method =
-        Scripted { script, tried: Vec::new(), begun: 0, verdict: None, taken_back: 0.0, is_finished: None };
+    let method = Scripted {
+        script,
+        tried: Vec::new(),
+        begun: 0,
+        verdict: None,
+        taken_back: 0.0,
+        takes_unsolved: 0,
+        is_finished: None,
+    };
     Controlled::new(method, options, 1).unwrap()
 }
 
@@ -169,6 +182,35 @@ fn after_the_smallest_step_there_is_an_error_and_the_state_is_what_it_was() {
         let error = integrator.step(&mut Clock, 0.0, &mut x, 10.0).unwrap_err();
         assert!(error.to_string().contains(expected), "{error}");
         assert_eq!((x, integrator.method().is_finished), ([7.0], Some(false)));
+    }
+}
+
+#[test]
+fn what_no_step_solves_is_tried_again_from_the_first_size_by_a_method_that_takes_it_as_it_is() {
+    let unsolved = Attempt::Unsolved { state: None };
+    for (options, sizes) in [
+        (StepOptions { min_step: Some(0.2), ..first(1.0) }, [1.0, 0.25, 0.2, 1.0]),
+        (
+            StepOptions { fixed_step: Some(1.0), min_step: Some(0.2), ..StepOptions::default() },
+            // Fixed steps become no smaller than a hundredth of them.
+            [1.0, 0.5, 0.25, 0.125],
+        ),
+    ] {
+        let is_fixed = options.fixed_step.is_some();
+        let smallest = if is_fixed { 0.01 } else { 0.2 };
+        let mut has_been_smallest = false;
+        let script = move |_, h: f64| match (has_been_smallest, h <= smallest) {
+            (true, _) => ACCURATE,
+            (false, is_smallest) => {
+                has_been_smallest = is_smallest;
+                unsolved
+            }
+        };
+        let mut integrator = scripted(options, script);
+        integrator.method.takes_unsolved = 1;
+        let (taken, _) = step(&mut integrator, 10.0).unwrap();
+        assert_eq!((taken.size(), &integrator.method().tried[..4]), (1.0, &sizes[..]));
+        assert_eq!(integrator.method().takes_unsolved, 0);
     }
 }
 
