@@ -386,7 +386,7 @@ fn linearisation(name: &str) -> Work {
         };
         let mut around = Around { wiring: &mut wiring, flow };
         if !std::mem::replace(&mut is_prepared, true) {
-            stepper.prepare(&mut stage, &mut around, (0.0, x), STEP, true);
+            stepper.prepare(&mut stage, Some(&mut around), (0.0, x), STEP, true);
         }
         stepper.linearize(&stage, &mut around, 0.0, STEP);
     })

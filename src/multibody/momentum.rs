@@ -12,7 +12,7 @@
 //! fast top is thousands of times larger than the weight, contributes no error.
 #![allow(non_snake_case)]
 
-use nalgebra::{DMatrix, Matrix3, Matrix6, Vector3, Vector6};
+use nalgebra::{DMatrix, Matrix3, Vector3};
 
 use super::mobility::Mobility;
 use super::model::{Model, WORLD};
@@ -50,18 +50,27 @@ pub fn momentum(M: &DMatrix<f64>, v: &[f64], p: &mut [f64]) {
     }
 }
 
-/// v = M⁻¹ p, in place of p; `false` where M is singular.
+/// v = M⁻¹ p, in place of p; `false` where M is singular. Of a body that floats, with B = m[c]×,
+///
+/// ```text
+/// (I − B Bᵀ/m) ω = p_ω − B p_v/m,     v = (p_v − Bᵀ ω)/m
+/// ```
 pub fn velocity(M: &DMatrix<f64>, p: &mut [f64]) -> bool {
-    if p.len() == Mobility::Ball.nv() {
-        let I: Matrix3<f64> = M.fixed_view::<3, 3>(0, 0).into();
+    let I: Matrix3<f64> = M.fixed_view::<3, 3>(0, 0).into();
+    let (p_turning, p_moving) = p.split_at_mut(3);
+    let turning = Vector3::from_column_slice(p_turning);
+    if p_moving.is_empty() {
         let Some(factor) = I.cholesky() else { return false };
-        p.copy_from_slice(factor.solve(&Vector3::from_column_slice(p)).as_slice());
-    } else {
-        let M: Matrix6<f64> = M.fixed_view::<6, 6>(0, 0).into();
-        let Some(factor) = M.cholesky() else { return false };
-        p.copy_from_slice(factor.solve(&Vector6::from_column_slice(p)).as_slice());
+        p_turning.copy_from_slice(factor.solve(&turning).as_slice());
+        return true;
     }
-    true
+    let (B, m): (Matrix3<f64>, f64) = (M.fixed_view::<3, 3>(0, 3).into(), M[(3, 3)]);
+    let moving = Vector3::from_column_slice(p_moving);
+    let Some(factor) = (I - B * B.transpose() / m).cholesky() else { return false };
+    let omega = factor.solve(&(turning - B * moving / m));
+    p_turning.copy_from_slice(omega.as_slice());
+    p_moving.copy_from_slice(((moving - B.tr_mul(&omega)) / m).as_slice());
+    m > 0.0
 }
 
 #[cfg(test)]
