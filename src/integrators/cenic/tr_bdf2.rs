@@ -48,6 +48,14 @@ const THIRD_ORDER: [f64; 3] = [(1.0 - W) / 3.0, (3.0 * W + 1.0) / 3.0, GAMMA / 3
 /// b − b̂.
 const ERROR: [f64; 3] = [W - THIRD_ORDER[0], W - THIRD_ORDER[1], GAMMA - THIRD_ORDER[2]];
 
+/// What the end of third order is off by, true minus computed, in units of h ė, by which e changes from step to step: 3γ − C₄/C₃ with C₃ z³ and C₄ z⁴ the first errors of the scheme and of the
+/// embedded formula on ẋ = λ x, z = h λ.
+pub const NEXT_ORDER: f64 = {
+    let cubic = 3.0 * GAMMA * GAMMA - 2.0 * GAMMA * GAMMA * GAMMA;
+    let quartic = THIRD_ORDER[1] * 2.0 * GAMMA * GAMMA * GAMMA + THIRD_ORDER[2] * cubic - 1.0 / 24.0;
+    3.0 * GAMMA - quartic / (cubic - 1.0 / 6.0)
+};
+
 /// How often errors are filtered before they are taken away. Less often there are oscillations that grow, |R̂| up to 1.0001 for 2 and 1.22 for 1.
 const FILTERED: usize = 3;
 

@@ -155,14 +155,21 @@ impl Multirate {
         if t <= self.dense.span.t0 {
             x.copy_from_slice(&self.dense.x0);
             shared.estimate.restart();
+            if let Some(global_error) = &mut shared.global_error {
+                global_error.go_back(self.dense.span, t, |_| true);
+            }
             self.partition.is_single_rate = true;
             return;
         }
         let mut reached = std::mem::take(&mut self.room);
         reached.copy_from_slice(x);
         self.between(shared, t, x);
-        let Shared { stepper, estimate, .. } = shared;
+        let Shared { stepper, estimate, global_error, .. } = shared;
         let part = &stepper.parts[0];
+        if let Some(global_error) = global_error {
+            let is_back = |i: usize| self.dense.end(part.plant.model.tree_of(i - part.dof.start)) != t;
+            global_error.go_back(self.dense.span, t, is_back);
+        }
         for tree in 0..part.plant.model.trees.len() {
             match self.dense.end(tree) == t {
                 true => copy_tree(part, tree, &reached, x),
