@@ -50,7 +50,7 @@ pub struct Group {
     /// Their columns among all.
     columns: Vec<usize>,
     /// The forces on them.
-    pub(super) rows: Vec<usize>,
+    rows: Vec<usize>,
     /// Where its K and P begin.
     pub(super) matrix: usize,
     /// Whether P is nothing.
@@ -570,7 +570,7 @@ pub struct Known<'a> {
 impl Group {
     /// An element of what P leaves of K: what is to act with the solution, and what may act with the velocities at the start. The latter is all of the
     /// symmetric part where none of it is in P; where some of it is, the rest belongs to it.
-    pub(super) fn split(&self, K: &[f64], P: &[f64], i: usize, j: usize) -> (f64, f64) {
+    fn split(&self, K: &[f64], P: &[f64], i: usize, j: usize) -> (f64, f64) {
         let m = self.v.len();
         let (own, other) = (K[i * m + j], K[j * m + i]);
         match self.is_driven {

@@ -20,7 +20,7 @@
 //!
 //! Displacements d lead from q along the velocities of joints, so that those of what turns are turned with it: d ← exp(θ) d, θ the turn of the step.
 //!
-//! Differs from a derivative of the step: contact points and normals stay where they are, K of external systems is split as in [their solution](super::external), and what is not implicit is constant.
+//! Differs from a derivative of the step: contact points and normals stay where they are, and what is not implicit is constant.
 #![allow(non_snake_case)]
 
 use std::ops::Range;
@@ -28,6 +28,7 @@ use std::ops::Range;
 use nalgebra::{DMatrix, Matrix3, Vector3};
 
 use super::external::{External, Mode};
+use super::fixed_point::FixedPoint;
 use super::mechanics::Mechanics;
 use super::stepper::{Part, Stage, Stepper};
 use crate::icf::{self, Solver};
@@ -38,7 +39,7 @@ use crate::multibody::mobility::Mobility;
 use crate::multibody::model::Model;
 use crate::multibody::momentum;
 
-/// How often what cannot be a potential is tried with better velocities, as in the [step](super::stepper) itself.
+/// How often what cannot be a potential is tried with better velocities, as in the [step](super::stepper) itself; then it acts with those at the start.
 const MAX_TRIES: usize = 10;
 
 /// A small change of displacements and velocities of all plants, and of states that belong to none.
@@ -113,6 +114,7 @@ struct Work {
     rhs: Vec<f64>,
     /// Velocities with which acts what cannot be a potential.
     known: Vec<f64>,
+    point: FixedPoint,
     z: Vec<f64>,
 }
 
@@ -153,7 +155,13 @@ impl Transport {
             e_d: dofs.clone(),
             e_v: dofs.clone(),
             z: [others.clone(), others.clone()],
-            work: Work { slack, rhs: dofs.clone(), known: dofs, z: others },
+            work: Work {
+                slack,
+                rhs: dofs.clone(),
+                point: FixedPoint::new(dofs.len()),
+                known: dofs,
+                z: others,
+            },
             parts: stepper.parts.iter().map(inertial).collect(),
         }
     }
@@ -231,7 +239,13 @@ impl Stepper {
     }
 
     /// The same of states of other blocks, which belong to a stage that has surroundings.
-    pub fn finish_transport(&mut self, room: &mut Transport, leap: Leap, change: &mut Change, error: &mut Change) {
+    pub fn finish_transport(
+        &mut self,
+        room: &mut Transport,
+        leap: Leap,
+        change: &mut Change,
+        error: &mut Change,
+    ) {
         self.aim(leap.eta);
         if !self.external.is_solvable {
             return;
@@ -328,19 +342,21 @@ impl Island<'_> {
 
     /// v' for d, z and p, where velocities are about `start`.
     fn solve(&mut self, work: &mut Work, (d, z): (&[f64], &[f64]), p: &[f64], start: &[f64], v: &mut [f64]) {
-        let Work { slack, rhs, known, z: z_c } = work;
+        let Work { slack, rhs, known, z: z_c, point } = work;
         if let Some(external) = &mut self.external {
             external.carry_states(z, d, None, z_c);
         }
         known.copy_from_slice(start);
-        for _ in 0..MAX_TRIES {
+        point.clear();
+        for tries in 0..=MAX_TRIES {
             self.each(|i| rhs[i] = p[i]);
             if let Some(external) = &self.external {
                 let problem = &self.mechanics.problem;
                 let is_own = |v: usize| problem.island_of(v) == self.island;
                 external.add_forces((self.plant, self.dof.start), is_own, (d, start, z_c), rhs);
                 if self.has_rest {
-                    external.add_rest((self.plant, self.dof.start), (known, start), rhs);
+                    external
+                        .for_rest((self.plant, self.dof.start), known, |i, force| rhs[i] += self.eta * force);
                 }
             }
             let Mechanics { problem, data, .. } = &mut *self.mechanics;
@@ -348,13 +364,26 @@ impl Island<'_> {
             self.solver.respond(problem, data, which, &d[dof.clone()], &mut rhs[dof]);
             self.each(|i| v[i] = rhs[i]);
             let Some(external) = self.external.as_ref().filter(|_| self.has_rest) else { return };
-            let mut most = 0.0f64;
-            self.each(|i| most = most.max(v[i].abs()));
-            let lag = external.lag(self.plant, self.dof.clone(), v, known, &self.mechanics.problem);
-            if lag <= *slack * most || !lag.is_finite() {
+            // By how much velocities would change if what is not in P acted with them.
+            let problem = &self.mechanics.problem;
+            let inverse = |i: usize| problem.inverse_inertia(i - self.dof.start);
+            let (mut lag, mut most) = (0.0f64, 0.0f64);
+            self.each(|i| {
+                most = most.max(v[i].abs());
+                rhs[i] = v[i] - known[i];
+            });
+            external.for_rest((self.plant, self.dof.start), rhs, |i, force| {
+                lag = lag.max((self.eta * force * inverse(i)).abs());
+            });
+            if lag <= *slack * most || tries == MAX_TRIES {
                 return;
             }
-            self.each(|i| known[i] = v[i]);
+            if tries + 1 == MAX_TRIES || !lag.is_finite() {
+                // It leads nowhere: as at the start.
+                known.copy_from_slice(start);
+                continue;
+            }
+            point.improve(&external.coupled[self.plant], known, v, |i| 1.0 / inverse(i));
         }
     }
 }
@@ -398,7 +427,14 @@ impl Transport {
             return;
         }
         mechanics.multiply_mass(tree, &change.v[at.clone()], p);
-        self.parts[plant].add_inertial_force(model, tree, (mechanics, v_ahead), (h, moved, first), (d, &change.v[at]), p);
+        self.parts[plant].add_inertial_force(
+            model,
+            tree,
+            (mechanics, v_ahead),
+            (h, moved, first),
+            (d, &change.v[at]),
+            p,
+        );
     }
 }
 
@@ -525,16 +561,16 @@ impl External {
         }
     }
 
-    /// p += h (P − K) v of a plant, with the velocities that are known of what turns, and those at the start of what drives.
-    fn add_rest(&self, (plant, start): (usize, usize), (known, v): (&[f64], &[f64]), p: &mut [f64]) {
+    /// (P − K) v of a plant, of each velocity among all.
+    fn for_rest(&self, (plant, start): (usize, usize), v: &[f64], mut f: impl FnMut(usize, f64)) {
         for group in self.groups.iter().filter(|group| group.part == plant) {
             let (K, P) = (&self.K[group.matrix..], &self.P[group.matrix..]);
             for (i, row) in group.v.iter().enumerate() {
-                for (j, column) in group.v.iter().enumerate() {
-                    let (turning, driving) = group.split(K, P, i, j);
-                    let dof = start + column;
-                    p[start + row] -= self.mode.h * (turning * known[dof] + driving * v[dof]);
-                }
+                let of = |(j, column): (usize, &usize)| {
+                    let at = i * group.v.len() + j;
+                    (P[at] - K[at]) * v[start + column]
+                };
+                f(start + row, group.v.iter().enumerate().map(of).sum());
             }
         }
     }

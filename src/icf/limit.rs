@@ -34,7 +34,16 @@ impl Limit {
     /// Bounds of a coordinate that is at q; either may be infinite.
     pub fn new(q: f64, lower: f64, upper: f64, settings: &Settings) -> Limit {
         let Settings { relaxation, stiffer, .. } = *settings;
-        Limit { above: q - lower, below: upper - q, relaxation, stiffer, h: 0.0, K: 0.0, v_lower: 0.0, v_upper: 0.0 }
+        Limit {
+            above: q - lower,
+            below: upper - q,
+            relaxation,
+            stiffer,
+            h: 0.0,
+            K: 0.0,
+            v_lower: 0.0,
+            v_upper: 0.0,
+        }
     }
 
     /// Given at a predicted end of a step of size h that was reached with velocity v: distances are stepped back by h v.

@@ -100,7 +100,8 @@ mod tests {
         let (e, settings) = (1e-7, Settings::default());
         for seed in 0..200 {
             let random = &mut Random::new(seed);
-            let (h, v, d) = (random.magnitude(1e-3, 1e-1), random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0));
+            let (h, v, d) =
+                (random.magnitude(1e-3, 1e-1), random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0));
             let (q, k) = (random.uniform(-0.3, 0.3), random.magnitude(1.0, 1e3));
             let spring = |q: f64| {
                 let mut spring = LimitedGain::new(-k * q, k, 2.0, -0.5 * k, 0.5 * k);
@@ -118,7 +119,10 @@ mod tests {
             ];
             let found = [spring(q).displaced(v, d), limit(q).displaced(v, d)];
             for (expected, found) in expected.iter().zip(found) {
-                assert!((expected - found).abs() <= 1e-5 * (1.0 + found.abs()), "seed {seed}: {expected} {found}");
+                assert!(
+                    (expected - found).abs() <= 1e-5 * (1.0 + found.abs()),
+                    "seed {seed}: {expected} {found}"
+                );
             }
             for rigid in [true, false] {
                 let linear = |q: f64| {

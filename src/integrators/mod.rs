@@ -47,7 +47,8 @@ mod spec;
 pub mod tableau;
 
 pub use cenic::{
-    Algebra, Cenic, CenicMemory, CenicOptions, Degraded, GLOBAL_ERROR_FACTOR, GlobalError, Scheme, Settings, SolverSpec,
+    Algebra, Cenic, CenicMemory, CenicOptions, Degraded, GLOBAL_ERROR_FACTOR, GlobalError, Scheme, Settings,
+    SolverSpec,
 };
 pub use control::{Attempt, Controlled, Method, StepControl, StepOptions, Stretch};
 pub use implicit::ImplicitMethod;

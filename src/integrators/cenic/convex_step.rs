@@ -493,7 +493,10 @@ mod tests {
         assert_eq!(step.judge(shared, &trial(h, false), false, 0.6), Verdict::Shorten(0.6));
         // A thousandth of the step with the same error: in vain, so that it becomes shorter faster.
         let patience = shared.options.settings.patience;
-        assert_eq!(step.judge(shared, &trial(0.5 * h / patience, false), false, 0.6), Verdict::Shorten(MIN_SHRINK));
+        assert_eq!(
+            step.judge(shared, &trial(0.5 * h / patience, false), false, 0.6),
+            Verdict::Shorten(MIN_SHRINK)
+        );
         // The smallest step: begun again as one that counts positions alone. That is not degraded once more.
         assert_eq!(step.judge(shared, &trial(1e-12, true), false, 0.6), Verdict::BeginAgain(0.01));
         assert!(step.trials.unresolved.is_some() && step.is_to_prepare(shared, 1e-12));

@@ -9,7 +9,7 @@
 //! | islands that took | R | e |
 //! |---|---|---|
 //! | TR-BDF2 | two linear steps of γ h with the factor of the last stage | that of the embedded formula, filtered once |
-//! | TR-BDF2, ended at third order | the same | κ h ė, by which e has changed since the step before: what the embedded formula does not know; e itself in the first such step |
+//! | TR-BDF2, ended at third order | the same | κ h ė, by which e has changed since the step before: what the embedded formula does not know; e itself in the first such step, and in closed loops |
 //! | two half steps | two linear steps of h/2 with the factor of the second one | T₁₁ − T₂₁ |
 //! | a full step, where TR-BDF2 was not resolved | one linear step of h | the difference of both |
 //! | nothing, since they are at rest | d stays, v is none | none |
@@ -88,6 +88,8 @@ pub struct ErrorTransport {
     steps: Vec<f64>,
     start: Vec<f64>,
     moved: f64,
+    /// Whether a velocity belongs to a closed loop.
+    is_tied: Vec<bool>,
     room: Transport,
 }
 
@@ -103,6 +105,7 @@ impl ErrorTransport {
             steps: dofs,
             start: Vec::new(),
             moved: 0.0,
+            is_tied: vec![false; stepper.dofs()],
             room: Transport::new(stepper, slack),
         }
     }
@@ -164,14 +167,29 @@ impl ErrorTransport {
     }
 
     /// e.
-    fn find_local(&mut self, stepper: &Stepper, estimate: &Estimate, chains: &Chains, is_kept: impl Fn(usize) -> bool) {
-        let ErrorTransport { local, rates, steps, .. } = self;
+    fn find_local(
+        &mut self,
+        stepper: &Stepper,
+        estimate: &Estimate,
+        chains: &Chains,
+        is_kept: impl Fn(usize) -> bool,
+    ) {
+        let ErrorTransport { local, rates, steps, is_tied, .. } = self;
         local.copy_from(&estimate.signed);
         let h = chains.h;
+        // What is tied by constraints is as far off as their forces, which are of second order.
+        is_tied.fill(false);
+        for (part, mechanics) in stepper.parts.iter().zip(&chains.tr_bdf2.last.mechanics) {
+            let problem = &mechanics.problem;
+            for island in problem.solved().filter(|island| !problem.terms().linears.of(*island).is_empty()) {
+                problem.velocities_of(island).for_each(|v| is_tied[part.dof.start + v] = true);
+            }
+        }
         for &i in chains.dofs.iter().filter(|i| is_kept(**i)) {
             let is_third_order = chains.last == Last::TrBdf2
                 && estimate.is_fine[i]
                 && !estimate.is_at_rest[i]
+                && !is_tied[i]
                 && chains.is_smooth(stepper, i);
             if !is_third_order {
                 steps[i] = 0.0;
@@ -204,7 +222,14 @@ impl ErrorTransport {
     }
 
     /// Notes the error at the end of a step. `names` are the states that displacements belong to, and nothing below the accuracy is lost.
-    pub fn note(&mut self, stepper: &Stepper, names: &[usize], (t, x): (f64, &[f64]), accuracy: f64, noted: &mut GlobalError) {
+    pub fn note(
+        &mut self,
+        stepper: &Stepper,
+        names: &[usize],
+        (t, x): (f64, &[f64]),
+        accuracy: f64,
+        noted: &mut GlobalError,
+    ) {
         let ErrorTransport { delta, start, moved, .. } = self;
         let mut worst = Worst { error: 0.0, state: names.first().copied().unwrap_or(0), is_turn: false };
         for part in &stepper.parts {

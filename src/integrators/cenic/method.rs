@@ -45,7 +45,9 @@ impl Method for Cenic {
             // A step that was cut short by an event did not end here.
             self.shared.estimate.restart();
             let span = self.multirate.dense.span;
-            if let Some(global_error) = self.shared.global_error.as_mut().filter(|_| span.t0 <= t && t < span.t1) {
+            if let Some(global_error) =
+                self.shared.global_error.as_mut().filter(|_| span.t0 <= t && t < span.t1)
+            {
                 global_error.go_back(span, t, |_| true);
             }
         }

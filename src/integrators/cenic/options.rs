@@ -214,7 +214,11 @@ impl CenicOptions {
             return error("weights", *weight, "zero or positive, and finite");
         }
         if let (true, Some(step)) = (self.global_error, self.fixed_step) {
-            return error("fixed_step", step, "left out where the global error is asked for: steps of one size have no estimate");
+            return error(
+                "fixed_step",
+                step,
+                "left out where the global error is asked for: steps of one size have no estimate",
+            );
         }
         if self.global_error && self.scheme == Scheme::Trapezoid {
             return error("global_error", 1.0, "false with the scheme `trapezoid`");

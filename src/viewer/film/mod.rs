@@ -212,9 +212,10 @@ impl Film {
         if let Some(record) = self.frames.take() {
             self.records.take(record)?;
         }
-        for (table, columns, rows) in
-            [("signals", self.indices.len(), &mut self.signals), ("steps", self.solver.len(), &mut self.steps)]
-        {
+        for (table, columns, rows) in [
+            ("signals", self.indices.len(), &mut self.signals),
+            ("steps", self.solver.len(), &mut self.steps),
+        ] {
             if !rows.times.is_empty() {
                 let mut record = Record::new("rows").set("table", table).set("count", rows.times.len());
                 record.f64("t", &rows.times);
