@@ -126,6 +126,8 @@ pub struct External {
     pub(super) saturation: Vec<i8>,
     pub(super) K: Vec<f64>,
     pub(super) P: Vec<f64>,
+    /// The step and the weight that K and P are for.
+    pub(super) filled: Mode,
     work: Vec<f64>,
 }
 
@@ -221,6 +223,7 @@ impl External {
             saturation: vec![0; rows],
             K: vec![0.0; matrices],
             P: vec![0.0; matrices],
+            filled: Mode::default(),
             work: vec![0.0; (2 * largest * largest).max(states)],
         }
     }
@@ -437,6 +440,7 @@ impl External {
     ) {
         let mut problem = problem.external_forces();
         damping.fill(0.0);
+        self.filled = self.mode;
         let External {
             groups, rows, dofs, parts, slopes, c, L, applied, saturation, K, P, work, mode, ..
         } = self;

@@ -43,5 +43,5 @@ pub use mechanics::{Mechanics, Outside, Plant, Study};
 pub use stage::{Ends, Reached};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
 pub use summary::{GroupSummary, Summary};
-pub use transport::{Change, Leap, Moved, Transport};
+pub use transport::{At, Carried, Change, Transport};
 pub use wiring::{Around, Treatment, Wiring, plant_velocities, plants_with_contact, state_groups};

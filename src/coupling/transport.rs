@@ -1,26 +1,18 @@
-//! How small changes of everything are carried on by a step: ∂x₁/∂x₀ (d, v, z), as far as the last stage of the step knows it.
+//! How small changes of everything are carried on by a step: ∂x₁/∂x₀ (d, v, z), as far as the problems of its stages know it.
 //!
-//! A linear implicit Euler step of η, with H the second derivative of the problem of a stage at its solution,
-//!
-//! ```text
-//! H v' = p + ∂(Jᵀγ)/∂q d + η (T_q d + T_z z_c),     z_c = (I − η Z_z)⁻¹ (z + η Z_q d),     d' = d + η v',   z' = z_c + W v'
-//! ```
-//!
-//! costs one back-substitution. A step of size h is two of them, with one factor:
+//! The derivative of a stage, an implicit step of η from (d*, v*, z*), is a linear implicit step with H, the second derivative of its problem at its solution:
 //!
 //! ```text
-//! y₁ = (I − η 𝒥)⁻¹ y,     y* = y + c (y₁ − y),     y₂ = (I − η 𝒥)⁻¹ y*
+//! H v = M v* + ∂(Jᵀγ)/∂q d* + η (T_q d* + T_z z_c) − η g,     d = d* + η v,     z = z_c + W v,     z_c = (I − η Z_z)⁻¹ (z* + η Z_q d*)
 //! ```
 //!
-//! with c = (1 − γ)/γ, η = γ h for TR-BDF2, whose stability function this has, and with c = 1, η = h/2 for two half steps; a step of first order is y₁ alone.
+//! one back-substitution. g = ∂ID/∂(q, v) (d̃, ṽ), the derivative of inverse dynamics at the accelerations of the stage, by a difference: weight, Coriolis forces and inertia are those of what the stage
+//! is [prepared](super::stage) with, so that their changes are those of the changes there. [Single bodies](crate::multibody::momentum) start from a change of momentum, δ(M v), as
+//! they start from momenta. A step is as many of these as it has stages, each with its own problem, and what is between them is as it is between the stages.
 //!
-//! What H does not know acts once in the step, at its start: p = M v + h g. In trees with several velocities g = −∂ID/∂(q, v) (d, v), the derivative of inverse dynamics (weight, Coriolis forces, inertia that
-//! changes) by a difference. Alternating with d' = d + η v' this is symplectic as long as it depends on d: what swings goes on swinging. [Single bodies](crate::multibody::momentum) keep δ(M v)
-//! instead, as they keep M v; what their inertia makes of it is implicit, since it turns as fast as they do.
+//! Displacements d lead from q along the velocities of joints, so that those of what turns are turned with it: d = exp(θ) u, u̇ = exp(−θ) v, θ the turn since the step began.
 //!
-//! Displacements d lead from q along the velocities of joints, so that those of what turns are turned with it: d ← exp(θ) d, θ the turn of the step.
-//!
-//! Differs from a derivative of the step: contact points and normals stay where they are, and what is not implicit is constant.
+//! Differs from the derivative of a step: contact points and normals stay where they are, and what is not implicit is constant.
 #![allow(non_snake_case)]
 
 use std::ops::Range;
@@ -68,41 +60,64 @@ impl Change {
     }
 }
 
-/// Which linear steps a step is made of.
+/// What a stage starts from, and what it is prepared with.
 #[derive(Clone, Copy, Debug)]
-pub struct Leap {
-    /// Its size.
-    pub h: f64,
+pub struct At<'m> {
     /// η.
     pub eta: f64,
-    /// c, if there are two.
-    pub again: Option<f64>,
+    /// The turn since the step began, among displacements; none where the stage is prepared at the start of what it solves for.
+    pub turn: Option<&'m [f64]>,
+    /// Velocities at its solution.
+    pub v: &'m [f64],
+    /// Accelerations in it.
+    pub a: &'m [f64],
 }
 
-/// How a step moved everything that it stepped: velocities at its ends, and displacements.
-#[derive(Clone, Copy, Debug)]
-pub struct Moved<'m> {
-    /// v₀.
-    pub v0: &'m [f64],
-    /// v₁.
-    pub v1: &'m [f64],
-    /// The displacements.
-    pub d: &'m [f64],
+/// A change where a stage starts, and where it leads.
+#[derive(Clone, Debug)]
+pub struct Carried {
+    /// u*, v* and z*.
+    pub start: Change,
+    /// δ(M v)* of single bodies.
+    pub momentum: Vec<f64>,
+    /// ṽ.
+    pub ahead: Vec<f64>,
+    /// d, v and z at its end, with d turned along.
+    pub end: Change,
+    /// δ(M v) of single bodies there.
+    pub end_momentum: Vec<f64>,
+}
+
+impl Carried {
+    /// Room for a stepper.
+    pub fn new(stepper: &Stepper) -> Carried {
+        let (change, dofs) = (Change::new(stepper), vec![0.0; stepper.dofs()]);
+        Carried {
+            start: change.clone(),
+            momentum: dofs.clone(),
+            ahead: dofs.clone(),
+            end: change,
+            end_momentum: dofs,
+        }
+    }
+
+    /// Starts with a change itself, and goes nowhere.
+    pub fn begin(&mut self, change: &Change, momentum: &[f64]) {
+        self.start.copy_from(change);
+        self.end.copy_from(change);
+        self.ahead.copy_from_slice(&change.v);
+        self.momentum.copy_from_slice(momentum);
+        self.end_momentum.copy_from_slice(momentum);
+    }
 }
 
 /// Room for carrying changes on.
 pub struct Transport {
-    /// p, and δ(M v) of single bodies where the step starts.
+    /// Right-hand side, and d*, turned along.
     p: Vec<f64>,
-    p0: Vec<f64>,
-    /// d at the start, v₁ and d*; errors that are filtered.
-    d0: Vec<f64>,
-    first: Vec<f64>,
-    middle: Vec<f64>,
-    e_d: Vec<f64>,
-    e_v: Vec<f64>,
-    /// z₁ and z₂.
-    z: [Vec<f64>; 2],
+    d: Vec<f64>,
+    /// Errors before they are filtered.
+    before: Change,
     work: Work,
     parts: Vec<Inertial>,
 }
@@ -148,13 +163,8 @@ impl Transport {
         };
         Transport {
             p: dofs.clone(),
-            p0: dofs.clone(),
-            d0: dofs.clone(),
-            first: dofs.clone(),
-            middle: dofs.clone(),
-            e_d: dofs.clone(),
-            e_v: dofs.clone(),
-            z: [others.clone(), others.clone()],
+            d: dofs.clone(),
+            before: Change::new(stepper),
             work: Work {
                 slack,
                 rhs: dofs.clone(),
@@ -168,46 +178,43 @@ impl Transport {
 }
 
 impl Stepper {
-    /// Begins to carry a change over a step from a stage, where velocities are v₀, and to filter an error.
-    pub fn begin_transport(
-        &self,
-        room: &mut Transport,
-        (start, v0): (&Stage, &[f64]),
-        change: &Change,
-        error: &Change,
-    ) {
-        room.first.copy_from_slice(&change.v);
-        room.d0.copy_from_slice(&change.d);
-        room.middle.copy_from_slice(&change.d);
-        room.e_d.copy_from_slice(&error.d);
-        for (part, mechanics) in self.parts.iter().zip(&start.mechanics) {
+    /// δ(M v) of single bodies where a stage is, with velocities v there.
+    pub fn change_of_momentum(&self, stage: &Stage, v: &[f64], change: &Change, momentum: &mut [f64]) {
+        for (part, mechanics) in self.parts.iter().zip(&stage.mechanics) {
             let model = &part.plant.model;
             for &tree in mechanics.trees().iter().filter(|tree| model.is_single_body(**tree)) {
                 let at = part.dof_of(tree);
-                let (d, p0) = (turn(&change.d[at.clone()]), &mut room.p0[at.clone()]);
-                mechanics.multiply_mass(tree, &change.v[at.clone()], p0);
-                add_mass_change(mechanics.mass(tree), &d, &v0[at], 1.0, p0);
+                let (d, p) = (turn(&change.d[at.clone()]), &mut momentum[at.clone()]);
+                mechanics.multiply_mass(tree, &change.v[at.clone()], p);
+                add_mass_change(mechanics.mass(tree), &d, &v[at], 1.0, p);
             }
         }
     }
 
-    /// change ← R(h 𝒥) change, and error ← (I − η 𝒥)⁻¹ error where that is to be filtered, of those islands of a stage that are wanted by their first velocity. States of other
-    /// blocks [follow](Self::finish_transport) when all islands are done.
-    pub fn transport(
+    /// Carries a change through a stage, of those islands that are wanted by their first velocity; and z, if it is told to. An error is filtered with the same factor,
+    /// (I − η 𝒥)⁻¹.
+    pub fn carry(
         &mut self,
         room: &mut Transport,
-        stage: &mut Stage,
-        (leap, moved): (Leap, Moved),
+        (stage, at, has_others): (&mut Stage, At, bool),
         is_wanted: impl Fn(usize) -> bool,
-        (change, mut error): (&mut Change, Option<&mut Change>),
+        carried: &mut Carried,
+        mut error: Option<&mut Change>,
     ) {
-        let Leap { h, eta, again } = leap;
         let has_external = stage.has_surroundings && !self.external.is_empty();
-        let has_rest = has_external && self.aim(eta);
+        let has_rest = has_external && self.aim(at.eta);
         let has_external = has_external && self.external.is_solvable;
+        if let Some(error) = &error {
+            room.before.copy_from(error);
+        }
+        room.d.copy_from_slice(&carried.start.d);
         let Stepper { parts, solver, external, .. } = self;
         for (plant, part) in parts.iter().enumerate() {
             let dof = part.dof.clone();
+            if stage.mechanics[plant].problem.step() != at.eta {
+                // It has been solved for other islands since.
+                stage.mechanics[plant].problem.set_step(at.eta);
+            }
             for i in 0..stage.mechanics[plant].problem.island_count() {
                 let problem = &stage.mechanics[plant].problem;
                 let first = problem.velocities_of(i).next().map(|v| dof.start + v);
@@ -215,8 +222,8 @@ impl Stepper {
                     continue;
                 }
                 for &tree in problem.cliques_of(i) {
-                    let ahead = (&stage.mechanics[plant], &stage.v[part.dof_of(tree)]);
-                    room.start_tree((plant, part), tree, ahead, (h, moved), change);
+                    let prepared = (&stage.mechanics[plant], &stage.v[part.dof_of(tree)]);
+                    room.start_tree((plant, part), tree, prepared, at, carried);
                 }
                 let is_coupled = has_external && external.acts_on(plant, problem, i);
                 let mut island = Island {
@@ -226,49 +233,52 @@ impl Stepper {
                     dof: dof.clone(),
                     plant,
                     island: i,
-                    eta,
+                    eta: at.eta,
                     has_rest,
                     is_first: true,
                 };
-                island.carry(room, again, change);
+                let Transport { p, d, work, before, .. } = &mut *room;
+                let Carried { start, ahead, end, .. } = &mut *carried;
+                island.solve(work, (d, &start.z), p, ahead, &mut end.v);
+                island.each(|k| end.d[k] = d[k] + at.eta * end.v[k]);
                 if let Some(error) = &mut error {
-                    island.filter(room, error);
+                    island.each(|k| p[k] = 0.0);
+                    island.add_momentum(&before.v, &mut work.rhs, p);
+                    island.solve(work, (&before.d, &before.z), p, &before.v, &mut error.v);
+                    island.each(|k| error.d[k] = before.d[k] + at.eta * error.v[k]);
                 }
             }
         }
-    }
-
-    /// The same of states of other blocks, which belong to a stage that has surroundings.
-    pub fn finish_transport(
-        &mut self,
-        room: &mut Transport,
-        leap: Leap,
-        change: &mut Change,
-        error: &mut Change,
-    ) {
-        self.aim(leap.eta);
-        if !self.external.is_solvable {
+        self.change_of_momentum(stage, at.v, &carried.end, &mut carried.end_momentum);
+        if !has_others {
             return;
         }
-        let Transport { d0, first, middle, e_d, z: [z1, z2], .. } = room;
-        self.external.carry_states(&change.z, d0, Some(first), z1);
-        if let Some(c) = leap.again {
-            change.z.iter_mut().zip(&*z1).for_each(|(z, z1)| *z += c * (z1 - *z));
-            self.external.carry_states(&change.z, middle, Some(&change.v), z2);
-            change.z.copy_from_slice(z2);
-        } else {
-            change.z.copy_from_slice(z1);
+        let Carried { start, end, .. } = carried;
+        if !has_external {
+            return end.z.copy_from_slice(&start.z);
         }
-        self.external.carry_states(&error.z, e_d, Some(&error.v), z1);
-        error.z.copy_from_slice(z1);
+        self.external.carry_states(&start.z, &room.d, Some(&end.v), &mut end.z);
+        if let Some(error) = error {
+            self.external.carry_states(&room.before.z, &room.before.d, Some(&error.v), &mut error.z);
+        }
+    }
+
+    /// d ← exp(±θ) d of what turns, by the part of θ that is told.
+    pub fn turn_along(&self, theta: &[f64], part_of: f64, d: &mut [f64]) {
+        for part in &self.parts {
+            for link in part.plant.model.links[1..].iter().filter(|link| link.mobility.has_quaternion()) {
+                let i = part.dof.start + link.v;
+                let turned = rotation_exp(&(part_of * turn(&theta[i..]))) * turn(&d[i..]);
+                d[i..i + 3].copy_from_slice(turned.as_slice());
+            }
+        }
     }
 
     /// External systems are those of a step of η. Whether it is known what the problem leaves of them, which is so if the solution that was made last had that step.
     fn aim(&mut self, eta: f64) -> bool {
         let mode = Mode { h: eta, weight: 1.0 };
-        let is_same = self.external.mode == mode;
         self.external.set_mode(mode);
-        is_same
+        self.external.filled == mode
     }
 }
 
@@ -293,51 +303,14 @@ impl Island<'_> {
         self.mechanics.problem.velocities_of(self.island).for_each(|v| f(self.dof.start + v));
     }
 
-    /// M v of its trees.
-    fn add_momentum(&self, factor: f64, v: &[f64], room: &mut [f64], p: &mut [f64]) {
+    /// p += M v of its trees.
+    fn add_momentum(&self, v: &[f64], room: &mut [f64], p: &mut [f64]) {
         for &tree in self.mechanics.problem.cliques_of(self.island) {
             let at = self.mechanics.problem.velocities(tree);
             let at = self.dof.start + at.start..self.dof.start + at.end;
             self.mechanics.multiply_mass(tree, &v[at.clone()], &mut room[at.clone()]);
-            p[at.clone()].iter_mut().zip(&room[at]).for_each(|(p, Mv)| *p += factor * Mv);
+            p[at.clone()].iter_mut().zip(&room[at]).for_each(|(p, Mv)| *p += Mv);
         }
-    }
-
-    /// One or two linear steps, from momenta that have been noted.
-    fn carry(&mut self, room: &mut Transport, again: Option<f64>, change: &mut Change) {
-        let Transport { p, first, middle, d0, e_v: known, z: [z1, _], work, .. } = room;
-        let eta = self.eta;
-        self.solve(work, (d0, &change.z), p, &change.v, first);
-        let c = again.unwrap_or_default();
-        self.each(|i| {
-            middle[i] = d0[i] + c * eta * first[i];
-            p[i] *= 1.0 - c;
-        });
-        if again.is_none() {
-            self.each(|i| (change.d[i], change.v[i]) = (d0[i] + eta * first[i], first[i]));
-            return;
-        }
-        self.add_momentum(c, first, &mut work.rhs, p);
-        if let Some(external) = &mut self.external {
-            external.carry_states(&change.z, d0, Some(first), z1);
-            z1.iter_mut().zip(&change.z).for_each(|(z1, z)| *z1 = z + c * (*z1 - z));
-        }
-        for (known, (v, v1)) in known.iter_mut().zip(change.v.iter().zip(&*first)) {
-            *known = v + c * (v1 - v);
-        }
-        self.solve(work, (middle, z1), p, known, &mut change.v);
-        self.each(|i| change.d[i] = middle[i] + eta * change.v[i]);
-    }
-
-    /// (I − η 𝒥)⁻¹ of an error.
-    fn filter(&mut self, room: &mut Transport, error: &mut Change) {
-        let Transport { p, work, e_v, .. } = room;
-        self.each(|i| p[i] = 0.0);
-        self.add_momentum(1.0, &error.v, &mut work.rhs, p);
-        e_v.copy_from_slice(&error.v);
-        self.solve(work, (&error.d, &error.z), p, e_v, &mut error.v);
-        let eta = self.eta;
-        self.each(|i| error.d[i] += eta * error.v[i]);
     }
 
     /// v' for d, z and p, where velocities are about `start`.
@@ -389,84 +362,79 @@ impl Island<'_> {
 }
 
 impl Transport {
-    /// Turns d of a tree along with the step, and finds p with what acts on it once in the step.
+    /// Turns d* of a tree along with the step, and finds the right-hand side.
     fn start_tree(
         &mut self,
         (plant, part): (usize, &Part),
         tree: usize,
         (mechanics, v_ahead): (&Mechanics, &[f64]),
-        (h, moved): (f64, Moved),
-        change: &Change,
+        at: At,
+        carried: &Carried,
     ) {
-        let (model, at) = (&*part.plant.model, part.dof_of(tree));
-        let (first, own) = (at.start, &model.trees[tree]);
-        for link in model.links[own.links.clone()].iter().filter(|link| link.mobility.has_quaternion()) {
-            let i = first + link.v - own.v.start;
-            let turned = rotation_exp(&turn(&moved.d[i..])) * turn(&self.d0[i..]);
-            self.d0[i..i + 3].copy_from_slice(turned.as_slice());
-        }
-        let (d, p) = (&mut self.d0[at.clone()], &mut self.p[at.clone()]);
-        if model.is_single_body(tree) {
-            p.copy_from_slice(&self.p0[at.clone()]);
-            let (M, v1) = (mechanics.mass(tree), &moved.v1[at]);
-            let link = own.links.start;
-            let inertia = &mechanics.kinematics.inertia[link];
-            // What turns moves its centre of mass: (d × m c) × g.
-            let mut torque = turn(d).cross(&inertia.moment).cross(&model.gravity);
-            if v1.len() == Mobility::Free.nv() {
-                // −v × p of a moving origin.
-                let of = |v: &[f64]| Vector3::from_column_slice(&v[3..6]);
-                let mut whole = [0.0; momentum::MAX_VELOCITIES];
-                momentum::momentum(M, v1, &mut whole);
-                let dv = &change.v[first..first + v1.len()];
-                torque -= of(dv).cross(&of(&whole)) + of(v1).cross(&of(p));
+        let (model, dofs) = (&*part.plant.model, part.dof_of(tree));
+        let (first, own) = (dofs.start, &model.trees[tree]);
+        let inertial = &mut self.parts[plant];
+        let (d, p) = (&mut self.d[dofs.clone()], &mut self.p[dofs.clone()]);
+        let ahead = &carried.ahead[dofs.clone()];
+        let d_ahead = &mut inertial.moved[own.v.clone()];
+        d_ahead.copy_from_slice(d);
+        if let Some(theta) = at.turn {
+            for link in model.links[own.links.clone()].iter().filter(|link| link.mobility.has_quaternion()) {
+                let i = link.v - own.v.start;
+                let turned = rotation_exp(&turn(&theta[first + i..])) * turn(&d[i..]);
+                d[i..i + 3].copy_from_slice(turned.as_slice());
             }
-            (0..3).for_each(|k| p[k] += h * torque[k]);
-            let mean = mean_turn(M, &turn(d), v1, p, h);
-            add_mass_change(M, &mean, v1, -1.0, p);
-            return;
+            d_ahead.iter_mut().zip(&*d).zip(ahead).for_each(|((ahead, d), v)| *ahead = d + at.eta * v);
+            if model.is_single_body(tree) {
+                p.copy_from_slice(&carried.momentum[dofs.clone()]);
+                let (M, v1, x) = (mechanics.mass(tree), &at.v[dofs], turn(d_ahead));
+                // What turns moves its centre of mass: (d × m c) × g.
+                let inertia = &mechanics.kinematics.inertia[own.links.start];
+                let mut torque = x.cross(&inertia.moment).cross(&model.gravity);
+                if v1.len() == Mobility::Free.nv() {
+                    // −v × p of a moving origin.
+                    let of = |v: &[f64]| Vector3::from_column_slice(&v[3..6]);
+                    let mut whole = [0.0; momentum::MAX_VELOCITIES];
+                    momentum::momentum(M, v1, &mut whole);
+                    torque -= of(ahead).cross(&of(&whole)) + of(v1).cross(&of(p));
+                }
+                (0..3).for_each(|k| p[k] += at.eta * torque[k]);
+                return add_mass_change(M, &x, v1, -1.0, p);
+            }
         }
-        mechanics.multiply_mass(tree, &change.v[at.clone()], p);
-        self.parts[plant].add_inertial_force(
-            model,
-            tree,
-            (mechanics, v_ahead),
-            (h, moved, first),
-            (d, &change.v[at]),
-            p,
-        );
+        mechanics.multiply_mass(tree, &carried.start.v[dofs.clone()], p);
+        inertial.add_force(model, tree, (mechanics, v_ahead), (at.eta, &at.a[dofs]), ahead, p);
     }
 }
 
 impl Inertial {
-    /// p −= h ∂ID/∂(q, v) (d, v) at the accelerations of the step.
-    fn add_inertial_force(
+    /// p −= η ∂ID/∂(q, v) (d, v) at accelerations a; d is noted.
+    fn add_force(
         &mut self,
         model: &Model,
         tree: usize,
         (mechanics, v_ahead): (&Mechanics, &[f64]),
-        (h, moved, first): (f64, Moved, usize),
-        (d, v): (&[f64], &[f64]),
+        (eta, accelerations): (f64, &[f64]),
+        v: &[f64],
         p: &mut [f64],
     ) {
-        let most = d.iter().chain(v).fold(0.0, |most: f64, x| most.max(x.abs()));
+        let Inertial { kinematics, dynamics, q, v: velocities, a, moved, tau } = self;
+        let own = model.trees[tree].v.clone();
+        let most = moved[own.clone()].iter().chain(v).fold(0.0, |most: f64, x| most.max(x.abs()));
         if most == 0.0 || !most.is_finite() {
             return;
         }
         let e = f64::EPSILON.sqrt() / most;
-        let Inertial { kinematics, dynamics, q, v: velocities, a, moved: away, tau } = self;
-        let own = model.trees[tree].v.clone();
         for (i, own) in own.clone().enumerate() {
-            a[own] = (moved.v1[first + i] - moved.v0[first + i]) / h;
+            a[own] = accelerations[i];
             velocities[own] = v_ahead[i] + e * v[i];
-            away[own] = d[i];
         }
         dynamics.inverse_dynamics_of(model, tree, &mechanics.kinematics, a, &mut tau[0]);
-        model.advance_trees(&[tree], &mechanics.q, away, e, q);
+        model.advance_trees(&[tree], &mechanics.q, moved, e, q);
         kinematics.update_trees(model, &[tree], q, velocities);
         dynamics.inverse_dynamics_of(model, tree, kinematics, a, &mut tau[1]);
         for (i, own) in own.enumerate().filter(|(_, own)| !model.locked[*own]) {
-            p[i] -= h * (tau[1][own] - tau[0][own]) / e;
+            p[i] -= eta * (tau[1][own] - tau[0][own]) / e;
         }
     }
 }
@@ -488,24 +456,6 @@ fn add_mass_change(M: &DMatrix<f64>, x: &Vector3<f64>, v: &[f64], factor: f64, p
         (0..3).for_each(|k| p[k + 3] += factor * linear[k]);
     }
     (0..3).for_each(|k| p[k] += factor * angular[k]);
-}
-
-/// The turn halfway through a step in which δ(M v) is p, by the implicit midpoint rule for ẋ = M⁻¹ (p − δM(x) v), which neither grows nor dies out however fast a body spins.
-fn mean_turn(M: &DMatrix<f64>, x: &Vector3<f64>, v: &[f64], p: &[f64], h: f64) -> Vector3<f64> {
-    let rate = |force: &[f64]| {
-        let mut rate = [0.0; momentum::MAX_VELOCITIES];
-        rate[..v.len()].copy_from_slice(force);
-        momentum::velocity(M, &mut rate[..v.len()]);
-        turn(&rate)
-    };
-    let mut matrix = Matrix3::identity();
-    for k in 0..3 {
-        let (mut force, unit) = ([0.0; momentum::MAX_VELOCITIES], Vector3::ith(k, 1.0));
-        add_mass_change(M, &unit, v, 0.5 * h, &mut force);
-        let column = rate(&force[..v.len()]);
-        (0..3).for_each(|row| matrix[(row, k)] += column[row]);
-    }
-    matrix.lu().solve(&(x + 0.5 * h * rate(p))).unwrap_or(*x)
 }
 
 impl External {

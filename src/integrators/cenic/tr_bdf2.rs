@@ -42,7 +42,8 @@ use crate::icf::{Model, Outcome, SolverOptions};
 pub const GAMMA: f64 = 1.0 - FRAC_1_SQRT_2;
 /// Where the second stage ends.
 pub const C2: f64 = 2.0 * GAMMA;
-const W: f64 = SQRT_2 / 4.0;
+/// w.
+pub const W: f64 = SQRT_2 / 4.0;
 /// b̂.
 const THIRD_ORDER: [f64; 3] = [(1.0 - W) / 3.0, (3.0 * W + 1.0) / 3.0, GAMMA / 3.0];
 /// b − b̂.
