@@ -540,3 +540,54 @@ impl Worst {
 fn bounded(x: f64) -> f64 {
     if x.is_nan() { LIMIT } else { x.clamp(-LIMIT, LIMIT) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two states of other blocks, and no plant.
+    fn transport() -> (Stepper, ErrorTransport) {
+        let stepper = Stepper::new(2, []);
+        let transport = ErrorTransport::new(&stepper, 0.1);
+        (stepper, transport)
+    }
+
+    #[test]
+    fn what_is_taken_back_is_taken_back_in_proportion() {
+        let (_, mut transport) = transport();
+        transport.before.z.copy_from_slice(&[1.0, 0.0]);
+        transport.delta.z.copy_from_slice(&[3.0, 4.0]);
+        transport.go_back(Step { t0: 2.0, t1: 4.0 }, 2.5, |_| true);
+        assert_eq!(transport.delta.z, [1.5, 1.0]);
+        transport.go_back(Step { t0: 2.0, t1: 4.0 }, 2.0, |_| true);
+        assert_eq!(transport.delta.z, [1.0, 0.0]);
+    }
+
+    #[test]
+    fn the_largest_error_stays_noted_and_is_lost_beyond_all_motion() {
+        let (stepper, mut transport) = transport();
+        let mut noted = GlobalError::default();
+        for (t, z) in [(1.0, 0.2), (2.0, -0.3), (3.0, 0.1)] {
+            transport.delta.z[1] = z;
+            transport.note(&stepper, &[], (t, &[0.0, 0.0]), 1e-3, &mut noted);
+        }
+        assert_eq!((noted.now, noted.largest, noted.state, noted.t), (0.1, 0.3, 1, 2.0));
+        assert_eq!(noted.is_lost(), None);
+        transport.delta.z[1] = 0.5;
+        transport.note(&stepper, &[], (4.0, &[0.0, 0.0]), 1e-3, &mut noted);
+        assert_eq!(noted.is_lost(), Some(4.0));
+    }
+
+    #[test]
+    fn it_is_saved_and_loaded_and_stays_finite() {
+        let (_, mut transport) = transport();
+        transport.delta.z.copy_from_slice(&[bounded(f64::INFINITY), bounded(f64::NAN)]);
+        (transport.moved, transport.rates.knows_z) = (3.0, true);
+        let mut saved = SavedGlobalError::default();
+        transport.save(&mut saved);
+        let (_, mut other) = self::transport();
+        other.load(&saved);
+        assert!(other.delta == transport.delta && other.rates == transport.rates && other.moved == 3.0);
+        assert!(other.delta.z.iter().all(|z| z.is_finite()));
+    }
+}

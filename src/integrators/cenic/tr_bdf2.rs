@@ -364,3 +364,22 @@ pub fn reborrow<'a>(around: &'a mut Option<&mut dyn Surroundings>) -> Option<&'a
         None => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On ẋ = λ x with z = h λ the end of third order is off by κ z E(z), up to a part of O(z).
+    #[test]
+    fn the_end_of_third_order_is_off_by_a_part_of_how_e_changes() {
+        for z in [-0.02, -0.01, 0.01] {
+            let second = (1.0 + GAMMA * z) / (1.0 - GAMMA * z);
+            let end = (1.0 + (1.0 - C2) * z) / (1.0 - GAMMA * z).powi(2);
+            let embedded = 1.0 + z * (THIRD_ORDER[0] + THIRD_ORDER[1] * second + THIRD_ORDER[2] * end);
+            let e = end - embedded;
+            let off = f64::exp(z) - (end - e / (1.0 - GAMMA * z).powi(FILTERED as i32));
+            let expected = NEXT_ORDER * z * e;
+            assert!((off / expected - 1.0).abs() < 3.0 * z.abs(), "{z}: {off:e} {expected:e}");
+        }
+    }
+}
