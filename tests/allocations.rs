@@ -283,7 +283,7 @@ sim: {duration: 10.0, integrator: {type: cenic, scheme: SCHEME, accuracy: 1.0e-4
 
 #[test]
 fn the_convex_method_allocates_nothing_after_its_buffers_have_grown() {
-    for scheme in ["tr_bdf2", "step_doubling", "trapezoid"] {
+    for scheme in ["tr_bdf2", "tr_bdf2, global_error: true", "step_doubling", "trapezoid"] {
         let mut simulator = simulator(&CONVEX.replace("SCHEME", scheme));
         // Step by step, so that lists that nobody watches grow, too.
         while simulator.step(1.5).unwrap().is_none() {}

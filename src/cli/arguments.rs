@@ -195,6 +195,9 @@ pub(super) struct RunArguments {
     /// runs agree: converged, and how far off this run is; not converged; or chaotic, and since when. Takes about ten times as long.
     #[arg(long, conflicts_with = "view")]
     pub verify: bool,
+    /// Estimate how far off the run is from the errors of its steps, with the integrator `cenic`: the summary says so.
+    #[arg(long)]
+    pub global_error: bool,
     /// Print errors only (and the JSON object, if asked for).
     #[arg(long, short)]
     pub quiet: bool,

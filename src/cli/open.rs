@@ -53,6 +53,15 @@ impl Opened {
         Ok(self)
     }
 
+    /// Asks for an estimate of the error of the run.
+    pub fn with_global_error(mut self) -> Result<Opened, Diagnostics> {
+        if self.method().set_global_error() && self.sim.integrator.set_global_error() {
+            return Ok(self);
+        }
+        let message = "--global-error is for the integrator `cenic`, and this diagram has another";
+        Err(Diagnostic::new(message).help("--verify compares runs of any method").into())
+    }
+
     /// The method that the run takes.
     pub fn method(&self) -> IntegratorSpec {
         self.sim.integrator.resolve(&self.schedule)

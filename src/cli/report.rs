@@ -10,7 +10,7 @@ use super::text::{Table, count, json_number, number, seconds};
 use crate::blocks::plant::PlantOffer;
 use crate::diagram::{Kind, Schedule, Signal, Stop};
 use crate::geometry::{ContactModel, Points};
-use crate::integrators::Statistics;
+use crate::integrators::{GLOBAL_ERROR_FACTOR, GlobalError, Statistics};
 use crate::simulator::{Simulator, Status, Warning};
 
 /// Final values in the summary; JSON has them all.
@@ -105,6 +105,8 @@ pub(super) struct Report {
     statistics: Statistics,
     /// The state that most often limited the step.
     limiting: Option<String>,
+    /// The state with the largest estimated error, if there is an estimate.
+    global_error: Option<(String, GlobalError)>,
     events: u64,
     warnings: Vec<Warning>,
     warnings_left_out: u64,
@@ -172,6 +174,9 @@ impl Report {
             wall_s,
             cpu_s,
             limiting: statistics.most_limiting().map(|i| simulator.schedule().coordinate_name(i)),
+            global_error: statistics
+                .global_error
+                .map(|error| (simulator.schedule().coordinate_name(error.state), error)),
             statistics,
             events: simulator.events(),
             warnings: simulator.warnings().to_vec(),
@@ -229,6 +234,13 @@ impl Report {
             },
             "evaluations": statistics.evaluations,
             "stiff_steps": statistics.stiff_steps,
+            "global_error": self.global_error.as_ref().map(|(state, error)| json!({
+                "state": state,
+                "t": json_number(error.t),
+                "largest": json_number(error.largest),
+                "now": json_number(error.now),
+                "lost_since": error.is_lost().map(json_number),
+            })),
             "solver": statistics.solver,
             "costs_s": statistics.costs,
             "events": self.events,
@@ -357,6 +369,20 @@ impl Report {
                     statistics.stiff_steps
                 ),
             ));
+        }
+        if let Some((state, error)) = &self.global_error {
+            let line = match error.is_lost() {
+                Some(t) => format!(
+                    "from t = {} s on larger than all motion: chaotic, or an impact that is not resolved",
+                    number(rounded(t))
+                ),
+                None => format!(
+                    "up to {} in {state} at t = {} s: an estimate, which knows nothing of decisions that would have been others",
+                    number(rounded(GLOBAL_ERROR_FACTOR * error.largest)),
+                    number(rounded(error.t))
+                ),
+            };
+            lines.push(("global error", line));
         }
         lines.push(("events", self.events.to_string()));
         if statistics.steps > 0 {

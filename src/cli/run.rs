@@ -22,7 +22,10 @@ use crate::io::{self, ResultFolder};
 use crate::simulator::{SimulationError, Simulator, Status};
 
 pub(super) fn run(arguments: &RunArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
-    let model = Opened::open(&arguments.model)?.tuned(&arguments.tuning)?;
+    let mut model = Opened::open(&arguments.model)?.tuned(&arguments.tuning)?;
+    if arguments.global_error {
+        model = model.with_global_error()?;
+    }
     if !arguments.quiet {
         console.warnings(&model.schedule.warnings);
     }

@@ -52,7 +52,7 @@ pub struct Group {
     /// The forces on them.
     rows: Vec<usize>,
     /// Where its K and P begin.
-    matrix: usize,
+    pub(super) matrix: usize,
     /// Whether P is nothing.
     is_driven: bool,
 }
@@ -99,7 +99,7 @@ pub struct External {
     /// Velocities that matter, among those of all plants.
     pub dofs: Vec<usize>,
     /// The plant of each.
-    parts: Vec<usize>,
+    pub(super) parts: Vec<usize>,
     /// Number of states of other blocks; none if they are advanced explicitly.
     pub states: usize,
     /// What feels each other.
@@ -109,44 +109,46 @@ pub struct External {
     /// The slopes.
     pub slopes: Slopes,
     /// States that feel each other, each with the place of its factors.
-    clusters: Vec<Cluster>,
+    pub(super) clusters: Vec<Cluster>,
     factors: Vec<f64>,
     exchanges: Vec<usize>,
     /// The step and the weight that c and L are for.
-    mode: Mode,
-    is_solvable: bool,
+    pub(super) mode: Mode,
+    pub(super) is_solvable: bool,
     c: Vec<f64>,
-    L: Vec<f64>,
+    pub(super) L: Vec<f64>,
     /// How z⁺ − z depends on v⁺: constant and slope.
     dz: Vec<f64>,
-    W: Vec<f64>,
+    pub(super) W: Vec<f64>,
     /// What each row applies without what the problem adds.
     applied: Vec<f64>,
     /// −1, 0 or 1: at the lower limit, between them, at the upper one.
-    saturation: Vec<i8>,
-    K: Vec<f64>,
-    P: Vec<f64>,
+    pub(super) saturation: Vec<i8>,
+    pub(super) K: Vec<f64>,
+    pub(super) P: Vec<f64>,
+    /// The step and the weight that K and P are for.
+    pub(super) filled: Mode,
     work: Vec<f64>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Cluster {
-    states: Vec<usize>,
+pub(super) struct Cluster {
+    pub states: Vec<usize>,
     factor: usize,
     exchange: usize,
     /// Columns that any of its states depends on.
-    columns: Vec<usize>,
+    pub columns: Vec<usize>,
     /// Rows that depend on any of its states.
     rows: Vec<usize>,
 }
 
 /// What kind of step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Mode {
+pub(super) struct Mode {
     /// dq⁺/dv⁺ = dz⁺/dż⁺.
-    h: f64,
+    pub h: f64,
     /// The part of the force that is implicit.
-    weight: f64,
+    pub weight: f64,
 }
 
 /// A state about which everything is linear. All plants' velocities are in the order of all.
@@ -221,6 +223,7 @@ impl External {
             saturation: vec![0; rows],
             K: vec![0.0; matrices],
             P: vec![0.0; matrices],
+            filled: Mode::default(),
             work: vec![0.0; (2 * largest * largest).max(states)],
         }
     }
@@ -255,14 +258,18 @@ impl External {
             Place::Start(_) => Mode { h, weight: 1.0 },
             Place::Ahead { weight, .. } => Mode { h, weight },
         };
+        self.set_mode(mode);
+        self.is_solvable && {
+            self.find_constants(about);
+            true
+        }
+    }
+
+    pub(super) fn set_mode(&mut self, mode: Mode) {
         if self.mode != mode {
             self.mode = mode;
             self.is_solvable = self.factorize();
             self.find_slopes();
-        }
-        self.is_solvable && {
-            self.find_constants(about);
-            true
         }
     }
 
@@ -288,6 +295,14 @@ impl External {
             }
         }
         true
+    }
+
+    /// x ← (I − h Z_z)⁻¹ x of all states.
+    pub(super) fn solve_states(&mut self, x: &mut [f64]) {
+        let External { clusters, factors, exchanges, work, .. } = self;
+        for cluster in clusters.iter() {
+            Self::solve_cluster(cluster, (factors, exchanges), work, x, (1, 0));
+        }
     }
 
     /// Solves (I − h Z_z) x = b for one cluster; b and x are in the order of all states.
@@ -425,6 +440,7 @@ impl External {
     ) {
         let mut problem = problem.external_forces();
         damping.fill(0.0);
+        self.filled = self.mode;
         let External {
             groups, rows, dofs, parts, slopes, c, L, applied, saturation, K, P, work, mode, ..
         } = self;

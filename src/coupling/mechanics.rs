@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use nalgebra::{Matrix3, Vector3};
+use nalgebra::{DMatrix, Matrix3, Vector3};
 
 use super::subsystem::Subsystem;
 use crate::geometry::hydroelastic::Patches;
@@ -250,6 +250,11 @@ impl Mechanics {
             momentum::mass_rate(M, &v[at.clone()], rate);
             problem.bias_mut(at).iter_mut().zip(rate).for_each(|(bias, rate)| *bias -= *rate);
         }
+    }
+
+    /// The mass matrix of a tree in the present configuration.
+    pub(super) fn mass(&self, tree: usize) -> &DMatrix<f64> {
+        &self.M.blocks[tree]
     }
 
     /// p = M v of a tree in the present configuration.

@@ -19,6 +19,7 @@
 //! | `stepper` | one implicit step of everything |
 //! | `subsystem` | some trees of a plant by themselves |
 //! | `summary` | what is coupled to what, in names |
+//! | `transport` | how small changes of everything are carried on by a step |
 //! | `wiring` | the plants of a diagram, and the diagram around them |
 
 mod approach;
@@ -32,6 +33,7 @@ mod stage;
 mod stepper;
 mod subsystem;
 mod summary;
+mod transport;
 mod wiring;
 
 pub use approach::Approach;
@@ -42,4 +44,5 @@ pub use stage::{Ends, Reached};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
 pub use subsystem::Near;
 pub use summary::{GroupSummary, Summary};
+pub use transport::{At, Carried, Change, Transport};
 pub use wiring::{Around, Treatment, Wiring, plant_velocities, plants_with_contact, state_groups};

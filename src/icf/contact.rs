@@ -366,6 +366,24 @@ impl Potential<3> for Contact {
         }
     }
 
+    /// Friction goes with the normal force, also where it lags: that is what the solution of the next step will have.
+    fn displace(&self, u: &[f64; 3], d: &[f64; 3], gamma: &mut [f64; 3]) {
+        let n = self.touch.normal;
+        let dot = |a: &[f64; 3], b: &[f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+        let v_t = self.slip(u);
+        let slip = dot(&v_t, &v_t);
+        let w_n = self.closing(dot(u, &n), slip);
+        if w_n >= self.v_hat {
+            return;
+        }
+        let Touch { stiffness, dissipation, .. } = self.touch;
+        let change = -self.weight * self.h * stiffness * (1.0 - dissipation * w_n) * dot(d, &n);
+        let part = self.mu() / (slip + self.v_s * self.v_s).sqrt();
+        for i in 0..3 {
+            gamma[i] += change * (n[i] - part * v_t[i]);
+        }
+    }
+
     #[inline]
     fn hessian(&self, u: &[f64; 3], guess: Guess<3>, G: &mut [[f64; 3]; 3]) -> bool {
         match guess {

@@ -30,6 +30,9 @@ macro_rules! coordinate_potentials {
             fn evaluate(&self, v: f64) -> (f64, f64) {
                 match self { $(Self::$kind(potential) => potential.evaluate(v)),* }
             }
+            fn displaced(&self, v: f64, d: f64) -> f64 {
+                match self { $(Self::$kind(potential) => potential.displaced(v, d)),* }
+            }
             fn force(&self, v: f64, gamma: f64, h: f64) -> f64 {
                 match self { $(Self::$kind(potential) => potential.force(v, gamma, h)),* }
             }

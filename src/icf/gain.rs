@@ -71,6 +71,10 @@ impl CoordinatePotential for LimitedGain {
         self.h * (middle - self.effort(0.0) * from - self.effort(v) * (v - to))
     }
 
+    fn displaced(&self, v: f64, d: f64) -> f64 {
+        -self.h * self.stiffness_at(v) * d
+    }
+
     #[inline]
     fn evaluate(&self, v: f64) -> (f64, f64) {
         let wanted = self.bias - self.K * v;

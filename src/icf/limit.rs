@@ -22,6 +22,7 @@ pub struct Limit {
     /// How fast it is worked off where it is passed, and how stiff it is.
     relaxation: f64,
     stiffer: f64,
+    h: f64,
     K: f64,
     /// v̂ of the lower bound.
     v_lower: f64,
@@ -33,7 +34,16 @@ impl Limit {
     /// Bounds of a coordinate that is at q; either may be infinite.
     pub fn new(q: f64, lower: f64, upper: f64, settings: &Settings) -> Limit {
         let Settings { relaxation, stiffer, .. } = *settings;
-        Limit { above: q - lower, below: upper - q, relaxation, stiffer, K: 0.0, v_lower: 0.0, v_upper: 0.0 }
+        Limit {
+            above: q - lower,
+            below: upper - q,
+            relaxation,
+            stiffer,
+            h: 0.0,
+            K: 0.0,
+            v_lower: 0.0,
+            v_upper: 0.0,
+        }
     }
 
     /// Given at a predicted end of a step of size h that was reached with velocity v: distances are stepped back by h v.
@@ -54,11 +64,17 @@ impl Limit {
 
 /// The least speed away from a bound that is `gap` ahead.
 fn v_hat(gap: f64, h: f64, relaxation: f64) -> f64 {
-    -gap / if gap > 0.0 { h } else { h.max(relaxation) }
+    -gap / time(gap, h, relaxation)
+}
+
+/// In which time it is met, or worked off.
+fn time(gap: f64, h: f64, relaxation: f64) -> f64 {
+    if gap > 0.0 { h } else { h.max(relaxation) }
 }
 
 impl CoordinatePotential for Limit {
     fn set_step(&mut self, h: f64, w: f64) {
+        self.h = h;
         self.K = if w > 0.0 { self.stiffer * rigidity() / w } else { 0.0 };
         self.v_lower = v_hat(self.above, h, self.relaxation);
         self.v_upper = -v_hat(self.below, h, self.relaxation);
@@ -67,6 +83,16 @@ impl CoordinatePotential for Limit {
     fn cost(&self, v: f64) -> f64 {
         let (lower, upper) = ((self.v_lower - v).max(0.0), (v - self.v_upper).max(0.0));
         0.5 * self.K * (lower * lower + upper * upper)
+    }
+
+    fn displaced(&self, v: f64, d: f64) -> f64 {
+        let mut change = 0.0;
+        for (is_stopped, gap) in [(v < self.v_lower, self.above), (v > self.v_upper, self.below)] {
+            if is_stopped {
+                change -= self.K * d / time(gap, self.h, self.relaxation);
+            }
+        }
+        change
     }
 
     #[inline]

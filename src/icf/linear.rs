@@ -50,6 +50,7 @@ pub struct Linear {
     /// How fast violations are worked off, and how stiff what is rigid is at a predicted end.
     relaxation: f64,
     stiffer: f64,
+    h: f64,
     K: [f64; MAX_ROWS],
     /// K v̂.
     b: [f64; MAX_ROWS],
@@ -75,6 +76,7 @@ impl Linear {
             damping: zero,
             relaxation,
             stiffer,
+            h: 0.0,
             K: zero,
             b: zero,
         }
@@ -92,6 +94,7 @@ impl Linear {
             damping: padded(damping),
             relaxation: 0.0,
             stiffer: 1.0,
+            h: 0.0,
             K: zero,
             b: zero,
         }
@@ -115,6 +118,16 @@ impl Linear {
     }
 }
 
+impl Linear {
+    /// v̂ of what is rigid and off by g: g + T ġ = 0 at the end of the step.
+    fn worked_off(&self, g: f64) -> f64 {
+        match self.is_ahead {
+            true => -g / (self.relaxation + self.h),
+            false => recovery(g, self.h, self.relaxation),
+        }
+    }
+}
+
 impl Potential<MAX_ROWS> for Linear {
     /// ℓ' at α = 0, and ℓ''.
     type Ray = Slope;
@@ -126,13 +139,12 @@ impl Potential<MAX_ROWS> for Linear {
     }
 
     fn set_step(&mut self, h: f64) {
+        self.h = h;
         for i in 0..self.rows {
             (self.K[i], self.b[i]) = if self.is_rigid {
                 let w = self.stiffness[i];
                 let K = if w > 0.0 { rigidity() / w } else { 0.0 };
-                // g + T ġ = 0 at the end of the step.
-                let ahead = -self.off[i] / (self.relaxation + h);
-                (K, K * if self.is_ahead { ahead } else { recovery(self.off[i], h, self.relaxation) })
+                (K, K * self.worked_off(self.off[i]))
             } else {
                 let (k, d) = (self.stiffness[i], self.damping[i]);
                 (h * (h * k + d), -h * k * self.off[i])
@@ -155,6 +167,15 @@ impl Potential<MAX_ROWS> for Linear {
         for i in 0..n {
             gamma[i] = self.b[i] - self.K[i] * u[i];
             G[n * i + i] = self.K[i];
+        }
+    }
+
+    fn displace(&self, _u: &[f64; MAX_ROWS], d: &[f64; MAX_ROWS], gamma: &mut [f64; MAX_ROWS]) {
+        for i in 0..self.rows {
+            gamma[i] += match self.is_rigid {
+                true => self.K[i] * self.worked_off(d[i]),
+                false => -self.h * self.stiffness[i] * d[i],
+            };
         }
     }
 

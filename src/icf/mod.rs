@@ -30,6 +30,7 @@
 //! | `term`, `coordinate` | a potential, and the velocities that it depends on |
 //! | `terms` | the list of all kinds of terms, and what is done with each of them |
 //! | `model`, `builder`, `islands`, `free` | the model, how it is filled, who feels whom, what needs no solving |
+//! | `transport` | how a small change is carried on by a step that has been solved |
 //! | `stage`, `trapezoid`, `grip` | the model of a Runge–Kutta stage, of an implicit trapezoid; static friction in a step |
 //! | `data`, `island`, `hessian`, `line_search` | of one island: gradient, Hessian, the least cost along a line |
 //! | `newton`, `factor` | the solution, island by island; factors of the Hessian, and how long they are kept |
@@ -63,6 +64,7 @@ mod term;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod transport;
 mod trapezoid;
 mod watch;
 

@@ -115,7 +115,7 @@ impl Outcome {
 #[derive(Debug, Default)]
 pub struct Solver {
     /// Room for each thread.
-    workers: Vec<Worker>,
+    pub(super) workers: Vec<Worker>,
     /// Threads besides the caller's, once they are needed.
     pool: Option<Arc<ThreadPool>>,
     /// Factors that are kept, by the first clique of their island.
@@ -128,16 +128,16 @@ pub struct Solver {
 
 /// Room to solve one island in.
 #[derive(Clone, Debug, Default)]
-struct Worker {
+pub(super) struct Worker {
     g: Vec<f64>,
-    p: Vec<f64>,
+    pub(super) p: Vec<f64>,
     Av: Vec<f64>,
     Ap: Vec<f64>,
     /// Factors of blocks of A.
     blocks: Vec<f64>,
     /// Whether errors can be filtered with the factor.
-    has_filter: bool,
-    factor: Factor,
+    pub(super) has_filter: bool,
+    pub(super) factor: Factor,
     watches: Watches,
 }
 

@@ -512,6 +512,31 @@ impl Potential<6> for Patch {
         *gamma = impulse(self, u);
     }
 
+    /// Friction goes with the normal force, as for [points](super::Contact).
+    fn displace(&self, u: &[f64; 6], d: &[f64; 6], gamma: &mut [f64; 6]) {
+        let step = Step::<Wide>::new(self);
+        for (i, lane) in self.lanes.iter().enumerate() {
+            let (v, moved) = (lane.velocity::<Wide>(u), lane.velocity::<Wide>(d));
+            let v_n = dot(&v, &lane.normal);
+            let v_t = minus_scaled(&v, &lane.normal, v_n);
+            let softer = step.H * lane.stiffness * (step.one - step.d * v_n) * dot(&moved, &lane.normal);
+            let softer = softer.where_less(v_n, lane.v_hat);
+            let inverse = (dot(&v_t, &v_t) + lane.v_s_squared).inverse_root();
+            for k in (0..WIDTH.min(self.count - WIDTH * i)).filter(|k| softer.0[*k] != 0.0) {
+                let lagged = lane.lagged.0[k];
+                let part = if lagged > 0.0 { lane.grip.0[k] / lagged * inverse.0[k] } else { 0.0 };
+                let f: [f64; 3] =
+                    std::array::from_fn(|j| -softer.0[k] * (lane.normal[j].0[k] - part * v_t[j].0[k]));
+                let p = lane.p.map(|p| p.0[k]);
+                for j in 0..3 {
+                    let (next, last) = ((j + 1) % 3, (j + 2) % 3);
+                    gamma[j] += p[next] * f[last] - p[last] * f[next];
+                    gamma[j + 3] += f[j];
+                }
+            }
+        }
+    }
+
     fn hessian(&self, u: &[f64; 6], guess: Guess<6>, G: &mut [[f64; 6]; 6]) -> bool {
         let G = G.as_flattened_mut().first_chunk_mut().expect("six by six numbers");
         curvature(self, u, guess, G)

@@ -62,6 +62,9 @@ pub trait Potential<const N: usize>: Clone + Debug {
     /// γ = −∂ℓ/∂u, and what is known of G = ∂²ℓ/∂u² at no extra cost.
     fn evaluate(&self, u: &[f64; N], gamma: &mut [f64; N], G: &mut [[f64; N]; N]);
 
+    /// Adds to γ by how much it changes where everything is displaced by d, as u has it, and velocities are the same: ∂γ/∂q d.
+    fn displace(&self, u: &[f64; N], d: &[f64; N], gamma: &mut [f64; N]);
+
     /// Makes G the Hessian ∂²ℓ/∂u² at u, given what [`evaluate`](Self::evaluate) has left there: symmetric, rows² numbers row by row. Or something stiffer
     /// that is a safe guess where velocities are expected to change much. Returns whether it is the second derivative itself.
     fn hessian(&self, u: &[f64; N], guess: Guess<N>, G: &mut [[f64; N]; N]) -> bool;
@@ -86,6 +89,11 @@ pub trait CoordinatePotential {
 
     /// γ = −dℓ/dv and d²ℓ/dv².
     fn evaluate(&self, v: f64) -> (f64, f64);
+
+    /// By how much γ changes where the coordinate is displaced by d, and its velocity is the same: ∂γ/∂q d.
+    fn displaced(&self, _v: f64, _d: f64) -> f64 {
+        0.0
+    }
 
     /// The force γ/h at velocity v, given γ.
     fn force(&self, _v: f64, gamma: f64, h: f64) -> f64 {

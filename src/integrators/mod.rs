@@ -46,7 +46,10 @@ mod saved;
 mod spec;
 pub mod tableau;
 
-pub use cenic::{Algebra, Cenic, CenicMemory, CenicOptions, Degraded, Scheme, Settings, SolverSpec};
+pub use cenic::{
+    Algebra, Cenic, CenicMemory, CenicOptions, Degraded, GLOBAL_ERROR_FACTOR, GlobalError, Scheme, Settings,
+    SolverSpec,
+};
 pub use control::{Attempt, Controlled, Method, StepControl, StepOptions, Stretch};
 pub use implicit::ImplicitMethod;
 pub use runge_kutta::{RungeKutta, RungeKuttaMemory};
@@ -222,6 +225,9 @@ pub struct Statistics {
     /// What solutions of convex problems took.
     #[serde(default)]
     pub solver: SolverStatistics,
+    /// The estimated error of the run so far, where it is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub global_error: Option<GlobalError>,
     /// What took how long, where it is measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub costs: Option<Costs>,

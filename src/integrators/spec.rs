@@ -169,6 +169,21 @@ impl IntegratorSpec {
         true
     }
 
+    /// Whether the error of the run is estimated.
+    pub fn has_global_error(&self) -> bool {
+        matches!(self, Self::Cenic(options) if options.global_error)
+    }
+
+    /// Asks for an estimate of the error of the run; `false` for a method that has none.
+    pub fn set_global_error(&mut self) -> bool {
+        match self {
+            Self::Auto(options) => options.global_error = true,
+            Self::Cenic(options) => options.global_error = true,
+            _ => return false,
+        }
+        true
+    }
+
     /// The integrator for n states. [`Auto`](Self::Auto) that is not [resolved](Self::resolve) is Dormand and Prince's method.
     pub fn build(&self, n: usize) -> Result<Box<dyn Integrator>, OptionsError> {
         let explicit = |tableau, options| RungeKutta::new(tableau, options, n);
@@ -225,6 +240,9 @@ pub struct AutoOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub threads: Option<usize>,
+    /// Estimates how far off the run is, where the method is `cenic`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub global_error: bool,
 }
 
 impl AutoOptions {
@@ -249,6 +267,7 @@ impl AutoOptions {
             initial_step: self.initial_step.or(others.initial_step),
             fixed_step: self.fixed_step.or(others.fixed_step),
             threads: self.threads.unwrap_or(others.threads),
+            global_error: self.global_error || others.global_error,
             ..others
         }
     }

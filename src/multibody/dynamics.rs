@@ -188,6 +188,18 @@ impl Dynamics {
         }
     }
 
+    /// The same of one tree, without wrenches and armatures; other velocities are left alone.
+    pub fn inverse_dynamics_of(
+        &mut self,
+        model: &Model,
+        tree: usize,
+        kinematics: &Kinematics,
+        vdot: &[f64],
+        tau: &mut [f64],
+    ) {
+        self.newton_euler(model, model.trees[tree].links.clone(), kinematics, vdot, &[], tau);
+    }
+
     fn newton_euler(
         &mut self,
         model: &Model,

@@ -10,6 +10,7 @@
 //! | `suction` | suction cups |
 //! | `order` | the order of each scheme, by measured slope |
 //! | `accuracy` | the accuracy asked for is the accuracy obtained |
+//! | `global_error` | the estimated error of a run against the true one |
 //! | `forces` | forces that are reported are those that were applied |
 //! | `joints` | limits, efforts, dry friction, springs |
 //! | `constraints` | couplers, loops, welds, bushings, locked joints |
@@ -33,6 +34,7 @@ mod drives_and_fields;
 mod external;
 mod forces;
 mod friction;
+mod global_error;
 mod golden;
 mod hydroelastic;
 mod impacts;

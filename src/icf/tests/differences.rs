@@ -149,6 +149,9 @@ impl<P: CoordinatePotential + Clone + Debug> Potential<1> for Single<P> {
     fn evaluate(&self, u: &[f64; 1], gamma: &mut [f64; 1], G: &mut [[f64; 1]; 1]) {
         (gamma[0], G[0][0]) = self.0.evaluate(u[0]);
     }
+    fn displace(&self, u: &[f64; 1], d: &[f64; 1], gamma: &mut [f64; 1]) {
+        gamma[0] += self.0.displaced(u[0], d[0]);
+    }
     fn hessian(&self, _: &[f64; 1], _: Guess<1>, _: &mut [[f64; 1]; 1]) -> bool {
         true
     }

@@ -6,6 +6,7 @@
 use super::chains::{Chains, Last};
 use super::degrade::{Crawl, Descent, Unresolved};
 use super::estimate::Estimate;
+use super::global_error::ErrorTransport;
 use super::options::MAX_STEP;
 use super::tr_bdf2::{C2, Rates, reborrow};
 use super::transitions::Resolved;
@@ -36,6 +37,8 @@ pub struct Shared {
     pub other_weights: Vec<f64>,
     /// The last step whose velocities are not to the accuracy.
     pub degraded: Option<Degraded>,
+    /// The error of the run so far, where that is asked for.
+    pub global_error: Option<ErrorTransport>,
 }
 
 impl Shared {

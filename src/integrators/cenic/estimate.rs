@@ -11,7 +11,7 @@ use super::chains::Chains;
 use super::options::{CenicOptions, MAX_STEP, Scheme};
 use super::settings::Settings;
 use super::transitions::Solved;
-use crate::coupling::{Mechanics, Stage, Stepper};
+use crate::coupling::{Change, Mechanics, Stage, Stepper};
 use crate::integrators::Norm;
 
 /// What changes by less than this part after the second stage settles: half of 1 − c₂, which is the part of what is pushed.
@@ -31,6 +31,8 @@ pub struct Estimate {
     pub velocity_error: Vec<f64>,
     /// Errors of states that belong to no plant.
     pub other_error: Vec<f64>,
+    /// All of them with their signs, computed minus true.
+    pub signed: Change,
     /// How long errors of velocities last, s; for the spin of a free body, times its radius.
     ///
     /// Linear damping, of joints and of controllers, takes them away with its time constant. Contact, friction and limits take them away along with kinetic energy: E/(−Ė), as far as Ė is their work, but no sooner than
@@ -98,6 +100,7 @@ impl Estimate {
             error: vec![0.0; dofs],
             velocity_error: vec![0.0; dofs],
             other_error: vec![0.0; stepper.others.len()],
+            signed: Change::new(stepper),
             lasting: vec![0.0; dofs],
             is_fine: vec![false; dofs],
             is_at_rest: vec![false; dofs],
@@ -118,8 +121,10 @@ impl Estimate {
     pub fn compare_with_full(&mut self, chains: &Chains) {
         for &i in &chains.dofs {
             self.is_fine[i] = false;
-            self.error[i] = (chains.finest.displacement[i] - chains.full.displacement[i]).abs();
-            self.velocity_error[i] = (chains.finest.velocity[i] - chains.full.velocity[i]).abs();
+            // Two half steps are off by as much again as a full one is beyond them.
+            self.signed.d[i] = chains.full.displacement[i] - chains.finest.displacement[i];
+            self.signed.v[i] = chains.full.velocity[i] - chains.finest.velocity[i];
+            (self.error[i], self.velocity_error[i]) = (self.signed.d[i].abs(), self.signed.v[i].abs());
             self.lasting[i] = self.velocity_time;
         }
         self.compare_others(chains);
@@ -129,11 +134,13 @@ impl Estimate {
     pub fn compare_tr_bdf2(&mut self, chains: &Chains, stepper: &Stepper) -> bool {
         for &i in &chains.tr_bdf2.dofs {
             (self.error[i], self.velocity_error[i]) = chains.tr_bdf2_error(i, self.a0[i]);
+            (self.signed.d[i], self.signed.v[i]) = (self.error[i], self.velocity_error[i]);
             (self.is_fine[i], self.is_struck[i], self.is_gripped[i]) = (true, false, false);
             self.a1[i] = chains.tr_bdf2.stages[1].v_rate[i];
         }
         for (k, error) in self.other_error.iter_mut().enumerate() {
-            *error = chains.tr_bdf2_other_error(k, self.other_rate[k]).abs();
+            self.signed.z[k] = chains.tr_bdf2_other_error(k, self.other_rate[k]);
+            *error = self.signed.z[k].abs();
         }
         for stage in [&chains.tr_bdf2.second, &chains.tr_bdf2.last] {
             for (part, mechanics) in stepper.parts.iter().zip(&stage.mechanics) {
@@ -189,6 +196,7 @@ impl Estimate {
         for i in tr_bdf2.dofs.iter().copied().filter(|i| !self.is_fine[*i]) {
             self.error[i] = full.displacement[i] - finest.displacement[i];
             self.velocity_error[i] = full.velocity[i] - finest.velocity[i];
+            (self.signed.d[i], self.signed.v[i]) = (self.error[i], self.velocity_error[i]);
             finest.displacement[i] = full.displacement[i];
             finest.velocity[i] = full.velocity[i];
         }
@@ -250,10 +258,9 @@ impl Estimate {
     }
 
     fn compare_others(&mut self, chains: &Chains) {
-        for (error, (finest, full)) in
-            self.other_error.iter_mut().zip(chains.finest.other.iter().zip(&chains.full.other))
-        {
-            *error = (finest - full).abs();
+        for (k, (finest, full)) in chains.finest.other.iter().zip(&chains.full.other).enumerate() {
+            self.signed.z[k] = full - finest;
+            self.other_error[k] = self.signed.z[k].abs();
         }
     }
 

@@ -1,5 +1,6 @@
 //! What the [error controller](crate::integrators::control) asks of the convex method: steps of [everything](super::multirate), with what is around the plants.
 
+use super::convex_step::Shared;
 use super::formula::Formula;
 use super::{Cenic, CenicMemory, Scheme};
 use crate::coupling::Around;
@@ -43,6 +44,12 @@ impl Method for Cenic {
         if t != self.t_end {
             // A step that was cut short by an event did not end here.
             self.shared.estimate.restart();
+            let span = self.multirate.dense.span;
+            if let Some(global_error) =
+                self.shared.global_error.as_mut().filter(|_| span.t0 <= t && t < span.t1)
+            {
+                global_error.go_back(span, t);
+            }
         }
         Ok(())
     }
@@ -107,6 +114,10 @@ impl Method for Cenic {
             multirate.roll_back(shared, reached.t, x);
             return Ok(Reached { t: step.t0, ..reached });
         }
+        if let Shared { global_error: Some(global_error), stepper, names, options, .. } = shared {
+            let noted = control.statistics.global_error.get_or_insert_default();
+            global_error.note(stepper, names, (reached.t, x), options.accuracy, noted);
+        }
         Ok(reached)
     }
 
@@ -143,6 +154,9 @@ impl Method for Cenic {
         if multirate.partition.is_on() {
             multirate.partition.save(&multirate.groups[0].rate, memory.partition.get_or_insert_default());
         }
+        if let Some(global_error) = &shared.global_error {
+            global_error.save(memory.global_error.get_or_insert_default());
+        }
     }
 
     fn load(&mut self, memory: &CenicMemory) {
@@ -153,6 +167,9 @@ impl Method for Cenic {
         group.step.crawl.steps = memory.crawl;
         shared.estimate.restart();
         shared.estimate.load(&memory.rates);
+        if let (Some(global_error), Some(saved)) = (&mut shared.global_error, &memory.global_error) {
+            global_error.load(saved);
+        }
         *t_end = memory.rates.end;
     }
 }

@@ -23,6 +23,7 @@
 //! | `estimate` | how far off it is |
 //! | `transitions` | what the estimate asks of problems that have been solved |
 //! | `multirate` | substeps for the few bodies that need short steps |
+//! | `global_error` | the error of a run so far, transported from step to step |
 //! | `formula` | systems without a plant |
 //! | `options` | what can be asked for |
 //! | `settings` | all numbers that somebody chose |
@@ -39,6 +40,7 @@ mod convex_step;
 mod degrade;
 mod estimate;
 mod formula;
+mod global_error;
 mod method;
 mod multirate;
 mod options;
@@ -47,6 +49,7 @@ mod tr_bdf2;
 mod transitions;
 
 pub use degrade::Degraded;
+pub use global_error::{FACTOR as GLOBAL_ERROR_FACTOR, GlobalError};
 pub use options::{Algebra, CenicOptions, Scheme, SolverSpec};
 pub use settings::Settings;
 
@@ -63,6 +66,7 @@ use crate::math::Stopwatch;
 use convex_step::Shared;
 use estimate::{Estimate, SavedRates};
 use formula::Room;
+use global_error::{ErrorTransport, SavedGlobalError};
 use multirate::{Multirate, Partition, SavedPartition, uncoupled_trees};
 
 /// The least tolerance of solutions, m/s: with stiff terms less is lost in rounding.
@@ -98,6 +102,9 @@ pub struct CenicMemory {
     /// Steps on end that were too short to matter.
     #[serde(default)]
     crawl: u32,
+    /// The error of the run so far, where that is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    global_error: Option<SavedGlobalError>,
 }
 
 impl Controlled<Cenic> {
@@ -126,6 +133,7 @@ impl Cenic {
         let line_search = options.solver.line_search;
         let slack = options.settings.slack;
         let usual = SolverOptions::default();
+        let global_error = options.global_error.then(|| ErrorTransport::new(&stepper, slack));
         let method = Self {
             multirate: Multirate::new(&stepper, n, Partition::default()),
             shared: Shared {
@@ -149,6 +157,7 @@ impl Cenic {
                 weights: Vec::new(),
                 other_weights: vec![1.0; n],
                 degraded: None,
+                global_error,
             },
             wiring: Wiring::default(),
             t_end: 0.0,
@@ -190,6 +199,7 @@ impl Cenic {
         let other_weights = stepper.others.iter().map(|i| weight(*i)).collect();
         let estimate = Estimate::new(&stepper, options);
         let foresees_surfaces = stepper.parts.iter().any(|part| part.plant.model.scene.has_fields());
+        let global_error = options.global_error.then(|| ErrorTransport::new(&stepper, settings.slack));
         self.multirate = Multirate::new(&stepper, *n, partition);
         if is_tr_bdf2 && !is_on {
             // Among many bodies errors even out.
@@ -198,6 +208,7 @@ impl Cenic {
         }
         let Shared { stepper: own, estimate: of, .. } = &mut self.shared;
         (*own, *of, self.wiring) = (stepper, estimate, wiring);
+        self.shared.global_error = global_error;
         self.shared.foresees_surfaces = foresees_surfaces;
         (self.shared.names, self.shared.weights, self.shared.other_weights) = (names, weights, other_weights);
     }

@@ -68,6 +68,10 @@ pub struct CenicOptions {
     /// Tuning numbers of the method, for studies of the method itself.
     #[serde(skip_serializing_if = "is_default")]
     pub settings: Settings,
+    /// Estimates how far off the run is, by carrying the errors of its steps along with the motion; the summary then says so. Not with `fixed_step`, nor for `trapezoid`.
+    #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = CenicOptions::default().global_error))]
+    pub global_error: bool,
     /// Measures which part of a step takes how long; the summary of a run then says so.
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(extend("default" = CenicOptions::default().costs))]
@@ -148,6 +152,7 @@ impl Default for CenicOptions {
             local_steps: true,
             solver: SolverSpec::default(),
             settings: Settings::default(),
+            global_error: false,
             costs: false,
             threads: 1,
         }
@@ -207,6 +212,16 @@ impl CenicOptions {
         }
         if let Some(weight) = self.weights.values().find(|weight| !(**weight >= 0.0 && weight.is_finite())) {
             return error("weights", *weight, "zero or positive, and finite");
+        }
+        if let (true, Some(step)) = (self.global_error, self.fixed_step) {
+            return error(
+                "fixed_step",
+                step,
+                "left out where the global error is asked for: steps of one size have no estimate",
+            );
+        }
+        if self.global_error && self.scheme == Scheme::Trapezoid {
+            return error("global_error", 1.0, "false with the scheme `trapezoid`");
         }
         self.settings.check()?;
         if self.threads == 0 {

@@ -56,12 +56,17 @@ impl<'s> Solved<'s> {
 
     /// Whether nothing pushes in an island but what is smooth: no contact, no limit, and of what ties coordinates only what is rigid.
     pub fn is_smooth(self, island: usize) -> bool {
+        let linears = self.model.terms().linears.of(island).iter().all(|term| term.potential.is_rigid());
+        linears && !self.is_pressed(island)
+    }
+
+    /// Whether a contact or a limit pushes in an island.
+    pub fn is_pressed(self, island: usize) -> bool {
         let contacts = self.contacts(island).all(|(_, data)| data.gamma == [0.0; 3]);
         let patches = self.patches(island).all(|(.., gamma)| *gamma == [0.0; 6]);
-        let linears = self.model.terms().linears.of(island).iter().all(|term| term.potential.is_rigid());
         let is_limit = |term: &CoordinateTerm| matches!(term.potential, AnyCoordinatePotential::Limit(_));
         let limits = self.coordinates(island).all(|(term, data)| data.gamma == 0.0 || !is_limit(term));
-        contacts && patches && linears && limits
+        !(contacts && patches && limits)
     }
 
     /// Whether anything rigid ties velocities of an island together.

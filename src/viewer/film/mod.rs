@@ -48,6 +48,8 @@ const STRETCHES: (f64, f64) = (1000.0, 5000.0);
 const LIVE_STRETCH: f64 = 0.02;
 /// What is told of every step.
 const SOLVER: [&str; 4] = ["step", "rejections", "iterations", "rate"];
+/// And where the error of the run is estimated.
+const GLOBAL_ERROR: &str = "estimated error of the run, m or rad";
 /// Over this time of the clock on the wall the rate is measured, s.
 const RATE_TIME: f64 = 0.02;
 
@@ -129,6 +131,8 @@ pub struct Film {
     frames: Frames,
     signals: Envelope,
     steps: Envelope,
+    /// The numbers of a step.
+    solver: Vec<&'static str>,
     iterations: u64,
     clock: Clock,
     handed_on: Instant,
@@ -154,6 +158,10 @@ impl Film {
         let mut scene = Scene::of(diagram, schedule);
         let problems = std::mem::take(&mut scene.problems);
         let look = scene.look();
+        let mut solver = SOLVER.to_vec();
+        if simulator.method().is_some_and(|method| method.has_global_error()) {
+            solver.push(GLOBAL_ERROR);
+        }
         if options.after != Some(look) {
             let record = scene
                 .write(diagram, schedule, Record::new("scene"))
@@ -162,7 +170,7 @@ impl Film {
                 .set("goes_on", options.after.is_some())
                 .set("chosen", columns.chosen)
                 .set("columns", columns.columns.iter().map(described).collect::<Vec<_>>())
-                .set("solver", SOLVER.to_vec());
+                .set("solver", solver.clone());
             records.take(record)?;
         }
         let rate = options.rate(simulator);
@@ -179,7 +187,8 @@ impl Film {
             period: 1.0 / rate,
             frames: Frames::new(schedule, 1.0 / rate),
             signals: Envelope::new(count, (length / stretches).min(longest)),
-            steps: Envelope::new(SOLVER.len(), (length / STRETCHES.1).min(longest)),
+            steps: Envelope::new(solver.len(), (length / STRETCHES.1).min(longest)),
+            solver,
             indices: columns.indices,
             iterations: simulator.statistics().solver.iterations,
             clock: Clock { wall: now, t: simulator.time(), rate: f64::NAN },
@@ -203,9 +212,10 @@ impl Film {
         if let Some(record) = self.frames.take() {
             self.records.take(record)?;
         }
-        for (table, columns, rows) in
-            [("signals", self.indices.len(), &mut self.signals), ("steps", SOLVER.len(), &mut self.steps)]
-        {
+        for (table, columns, rows) in [
+            ("signals", self.indices.len(), &mut self.signals),
+            ("steps", self.solver.len(), &mut self.steps),
+        ] {
             if !rows.times.is_empty() {
                 let mut record = Record::new("rows").set("table", table).set("count", rows.times.len());
                 record.f64("t", &rows.times);
@@ -265,8 +275,9 @@ impl Watcher for Film {
         }
         let iterations = statistics.solver.iterations - self.iterations;
         self.iterations = statistics.solver.iterations;
-        let row = [h, statistics.rejected() as f64, iterations as f64, self.clock.rate];
-        self.steps.push(t, row.into_iter());
+        let now = statistics.global_error.map_or(f64::NAN, |error| error.now);
+        let row = [h, statistics.rejected() as f64, iterations as f64, self.clock.rate, now];
+        self.steps.push(t, row.into_iter().take(self.solver.len()));
         Ok(())
     }
 

@@ -236,6 +236,7 @@ impl Multirate {
         x: &mut [f64],
         statistics: &mut Statistics,
     ) {
+        self.carry_error(shared, level);
         let Multirate { groups, partition, dense, .. } = self;
         let Group { step, rate, .. } = &groups[level];
         let (chains, keeps_rates) = (&step.chains, shared.is_tr_bdf2());
@@ -270,6 +271,19 @@ impl Multirate {
             stepper.others.iter().for_each(|i| x[*i] = chains.end[*i]);
         }
         step.note_degraded(shared, span, statistics);
+    }
+
+    /// Carries the error of the run over the step of a level that is taken, where that is asked for.
+    fn carry_error(&mut self, shared: &mut Shared, level: usize) {
+        let Shared { stepper, estimate, global_error: Some(global_error), .. } = shared else { return };
+        let Multirate { groups, partition, .. } = self;
+        let chains = &mut groups[level].step.chains;
+        if !partition.is_on() {
+            return global_error.carry(stepper, estimate, chains, true, |_| true);
+        }
+        let (first, model) = (stepper.parts[0].dof.start, stepper.parts[0].plant.model.clone());
+        let is_slow = |i: usize| !partition.is_fast(model.tree_of(i - first));
+        global_error.carry(stepper, estimate, chains, level == 0, is_slow);
     }
 
     /// The state within the last step.

@@ -177,6 +177,9 @@ impl Multirate {
         let DenseOutput { span, x0, .. } = &self.dense;
         x.copy_from_slice(x0);
         shared.estimate.undo();
+        if let Some(global_error) = &mut shared.global_error {
+            global_error.go_back(*span, span.t0);
+        }
         self.rollbacks += 1;
         match self.retake {
             None if t > span.t0 => self.retake = Some(t - span.t0),
