@@ -307,13 +307,14 @@ impl Wiring {
     }
 
     /// Writes what was applied in the last step into the plants' reports. The first stage is of everything; the others are of those trees of the only
-    /// plant for which `of` says so.
+    /// plant for which `of` says so. Errors of displacements are those that the run is estimated to have by now.
     pub fn report<'s>(
         &mut self,
         flow: &mut Flow,
         stepper: &Stepper,
         stages: impl IntoIterator<Item = &'s mut Stage>,
         of: &[usize],
+        errors: Option<&[f64]>,
     ) {
         let Wiring { reports, contacts, actuation, vdot, .. } = self;
         let mut stages = stages.into_iter();
@@ -348,6 +349,8 @@ impl Wiring {
             let report: &mut Report = flow.discrete_mut(*report);
             report.set(model, &mechanics.kinematics, vdot, actuation, mechanics.applied(), contacts);
             report.patches.set(&mechanics.patches, &mechanics.face_forces);
+            let errors = errors.map(|errors| &errors[part.dof.clone()]).unwrap_or_default();
+            report.global_error = errors.iter().fold(0.0, |most: f64, error| most.max(error.abs()));
         }
     }
 }

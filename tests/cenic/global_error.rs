@@ -3,7 +3,7 @@
 use cenic::integrators::GlobalError;
 use cenic::simulator::Simulator;
 
-use crate::scene::{G, SCHEMES, body, diagram, ground, model, plant, positions, watch};
+use crate::scene::{G, SCHEMES, body, diagram, get, ground, model, plant, positions, watch};
 
 fn estimate(simulator: &Simulator) -> GlobalError {
     simulator.statistics().global_error.expect("it was asked for")
@@ -191,4 +191,25 @@ fn it_is_refused_where_steps_have_no_estimate() {
         assert!(options(text).check().is_err(), "{text}");
     }
     assert!(options(r#"{"global_error": true}"#).check().is_ok());
+}
+
+/// What the summary says of the largest one is the largest of the plant's output; without the option that is zero.
+#[test]
+fn it_is_an_output_of_the_plant() {
+    let slider = slider("spring: {stiffness: 100.0}, position: 0.3");
+    for (option, is_on) in [(", global_error: true", true), ("", false)] {
+        let mut simulator = plant("", &slider, &format!("accuracy: 1.0e-4{option}"));
+        let (mut largest, mut last) = (0.0f64, 0.0);
+        watch(&mut simulator, 2.0, |s| {
+            last = get(s, "global_error")[0];
+            largest = largest.max(last);
+        });
+        match is_on {
+            true => {
+                let noted = estimate(&simulator);
+                assert!(largest > 0.0 && (largest, last) == (noted.largest, noted.now), "{noted:?}");
+            }
+            false => assert_eq!(largest, 0.0),
+        }
+    }
 }

@@ -227,19 +227,23 @@ pub struct Report {
     pub actuation: Vec<f64>,
     /// v̇ at its end.
     pub vdot: Vec<f64>,
+    /// The largest error of positions that the run is estimated to have at its end, where that is asked for.
+    #[serde(default)]
+    pub global_error: f64,
     #[serde(skip)]
     work: Option<Work>,
 }
 
 impl Clone for Report {
     fn clone(&self) -> Report {
-        let Report { contacts, patches, reactions, actuation, vdot, .. } = self;
+        let Report { contacts, patches, reactions, actuation, vdot, global_error, .. } = self;
         Report {
             contacts: contacts.clone(),
             patches: patches.clone(),
             reactions: reactions.clone(),
             actuation: actuation.clone(),
             vdot: vdot.clone(),
+            global_error: *global_error,
             work: None,
         }
     }
@@ -250,6 +254,7 @@ impl Clone for Report {
         self.reactions.clone_from(&source.reactions);
         self.actuation.clone_from(&source.actuation);
         self.vdot.clone_from(&source.vdot);
+        self.global_error = source.global_error;
     }
 }
 
@@ -268,6 +273,7 @@ impl Report {
             reactions: vec![Wrench::default(); model.links.len()],
             actuation: vec![0.0; model.actuators.len()],
             vdot: vec![0.0; model.nv()],
+            global_error: 0.0,
             work: None,
         }
     }

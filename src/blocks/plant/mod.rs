@@ -62,6 +62,7 @@ pub use visual::Visual;
 /// | `contact_patches` | list of patches | contact surfaces of the last step: polygons with pressures, area, wrench |
 /// | `smallest_gap` | scalar, m | least signed distance of any pair within `gap_margin`; `gap_margin` if there is none |
 /// | `contact_force` | scalar, N | sum of the normal forces of the last step |
+/// | `global_error` | scalar | estimated error of its positions (m, rad) at the end of the last step, the largest, where `sim.integrator` has `global_error: true`; else zero |
 /// | `kinetic_energy`, `potential_energy` | scalar, J | of bodies and joint springs |
 /// | `center_of_mass` | vector\[3\], m | of everything that moves |
 ///
@@ -185,6 +186,8 @@ impl MultibodyPlant {
     pub const SMALLEST_GAP: OutputPort<Self, Scalar> = OutputPort::new("smallest_gap");
     /// Sum of normal forces in the last step.
     pub const CONTACT_FORCE: OutputPort<Self, Scalar> = OutputPort::new("contact_force");
+    /// Estimated error of positions.
+    pub const GLOBAL_ERROR: OutputPort<Self, Scalar> = OutputPort::new("global_error");
     /// Kinetic energy.
     pub const KINETIC_ENERGY: OutputPort<Self, Scalar> = OutputPort::new("kinetic_energy");
     /// Potential energy.
@@ -574,6 +577,7 @@ impl Plant {
         d.output(MultibodyPlant::CONTACT_FORCE, "N").from(report, |report, sum| {
             *sum = report.contacts.iter().map(|contact| contact.force_W.dot(&contact.normal_W)).sum();
         });
+        d.output(MultibodyPlant::GLOBAL_ERROR, ()).from(report, |report, error| *error = report.global_error);
         let of = self.model.clone();
         d.output(MultibodyPlant::KINETIC_ENERGY, "J").from(
             (x, kinematics),

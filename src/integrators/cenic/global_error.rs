@@ -418,6 +418,11 @@ impl ErrorTransport {
         }
     }
 
+    /// Errors of displacements of all plants, at the end of the last step.
+    pub fn displacements(&self) -> &[f64] {
+        &self.delta.d
+    }
+
     /// What the last step of everything did after t is taken back.
     pub fn go_back(&mut self, span: Step, t: f64) {
         let part = ((t - span.t0) / span.size()).clamp(0.0, 1.0);

@@ -129,7 +129,8 @@ impl Method for Cenic {
         *t_end = step.t1;
         if let Some(mut flow) = system.flow() {
             multirate.find_reported(&shared.stepper, reported);
-            wiring.report(&mut flow, &shared.stepper, multirate.last_stages(), reported);
+            let errors = shared.global_error.as_ref().map(|error| error.displacements());
+            wiring.report(&mut flow, &shared.stepper, multirate.last_stages(), reported, errors);
         }
     }
 
