@@ -151,7 +151,7 @@ impl Stepper {
         self.linearization.set(study.measures);
     }
 
-    /// Hands every iteration of solutions from now on to somebody.
+    /// Hands every iteration of solutions from now on to an observer.
     pub fn watch(&mut self, watch: Watch) {
         self.solver.watch(watch);
     }

@@ -226,7 +226,7 @@ impl Contact {
         slipping + (elastic - gamma_n) * v_n
     }
 
-    /// Adds to G what makes it a safe guess where slip is expected to change by `w`, or by nobody knows what: (1 − s²/‖w_t‖²)₊ of what G lacks
+    /// Adds to G what makes it a safe guess where slip is expected to change by `w`, or by an unknown amount: (1 − s²/‖w_t‖²)₊ of what G lacks
     /// of the parabola. Returns whether it did.
     #[inline]
     fn stiffen(&self, u: &[f64; 3], w: Option<&[f64; 3]>, G: &mut [[f64; 3]; 3]) -> bool {

@@ -47,7 +47,7 @@ impl Factor {
         self.pattern.copy(problem.pattern());
     }
 
-    /// Serves nobody any more.
+    /// Fits no island from now on.
     pub fn forget(&mut self) {
         self.cliques.clear();
     }

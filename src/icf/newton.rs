@@ -258,7 +258,7 @@ impl Solver {
         data.scatter(model, e);
     }
 
-    /// Hands every iteration from now on to somebody. Islands are then solved one after the other.
+    /// Hands every iteration from now on to an observer. Islands are then solved one after the other.
     pub fn watch(&mut self, watch: Watch) {
         self.watch = watch;
     }

@@ -28,7 +28,7 @@ impl std::ops::AddAssign for Slope {
 pub enum Guess<'w, const N: usize> {
     /// Not at all: the second derivative as it is.
     Exact,
-    /// Nobody knows.
+    /// Anything may happen.
     Unknown,
     /// By this.
     By(&'w [f64; N]),

@@ -1,9 +1,9 @@
-//! Numbers of the convex problem and of its solution that somebody chose.
+//! Tuning parameters of the convex problem and of its solution.
 //!
 //! Where they come from, and what happens with others, is said where files give them: in `src/integrators/cenic/settings.rs`. What belongs to a method, to floating
 //! point or to a publication stays where it is used.
 
-/// Numbers of the convex problem and of its solution that somebody chose.
+/// Tuning parameters of the convex problem and of its solution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// How far an iteration goes inside another one: line searches end at this part of the slope that they began with, Newton's method where the part of a step that may be left is

@@ -23,7 +23,7 @@ pub struct Iteration {
 
 type Look = dyn FnMut(&Iteration) + Send;
 
-/// Somebody who looks at iterations, or nobody.
+/// An observer of iterations, or none.
 #[derive(Default)]
 pub struct Watch(Option<Box<Look>>);
 
@@ -33,12 +33,12 @@ impl Watch {
         Watch(Some(Box::new(look)))
     }
 
-    /// Whether there is somebody.
+    /// Whether there is one.
     pub(super) fn is_there(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Tells of an iteration, if there is somebody.
+    /// Tells it of an iteration.
     #[inline]
     pub(super) fn note(&mut self, iteration: impl FnOnce() -> Iteration) {
         if let Some(look) = &mut self.0 {
@@ -80,7 +80,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     #[test]
-    fn iterations_are_made_for_somebody_only() {
+    fn iterations_are_made_for_an_observer_only() {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let sink = seen.clone();
         let mut watch = Watch::new(move |iteration| sink.lock().unwrap().push(iteration.number));
@@ -89,6 +89,6 @@ mod tests {
         watch.note(|| iteration(1));
         watch.note(|| iteration(2));
         assert_eq!(*seen.lock().unwrap(), [1, 2]);
-        Watch::default().note(|| unreachable!("nobody looks"));
+        Watch::default().note(|| unreachable!("there is no observer"));
     }
 }

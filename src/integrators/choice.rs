@@ -1,4 +1,4 @@
-//! Which method suits a diagram, where nobody has chosen one.
+//! Which method suits a diagram, where none was chosen.
 //!
 //! | the diagram has | method | accuracy |
 //! |---|---|---|

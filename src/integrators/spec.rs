@@ -120,7 +120,7 @@ impl IntegratorSpec {
         }
     }
 
-    /// What to say of a method that somebody chose for a diagram to which it does not suit.
+    /// What to say of a method that was chosen for a diagram that it does not suit.
     pub fn warnings(&self, schedule: &Schedule) -> Vec<Diagnostic> {
         if matches!(self, Self::Auto(_) | Self::Cenic(_))
             || !self.is_explicit() && self.fixed_step().is_none()

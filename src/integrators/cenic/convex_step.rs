@@ -157,7 +157,7 @@ impl ConvexStep {
         &self.chains.start.mechanics[0].problem
     }
 
-    /// One solution, whose error nobody asks for.
+    /// One solution, without an error estimate.
     pub fn fixed(&mut self, shared: &mut Shared, h: f64, statistics: &mut Statistics) -> Attempt {
         let ConvexStep { chains, trials, .. } = self;
         shared.solver.takes_unsolved = trials.takes_unsolved();

@@ -41,7 +41,7 @@ pub struct Estimate {
     pub lasting: Vec<f64>,
     /// Whether the error shrinks with h³: that of TR-BDF2 where it is resolved.
     pub is_fine: Vec<bool>,
-    /// Whether it lies still, up to creeping that nobody asked to see.
+    /// Whether it lies still, up to creep that is negligible.
     pub is_at_rest: Vec<bool>,
     is_struck: Vec<bool>,
     /// Whether static friction has stopped it in a stage: its acceleration there is an impulse over the stage, and not that of the next step.
@@ -409,7 +409,7 @@ impl Estimate {
         }
     }
 
-    /// What lies still, up to creeping that nobody asked to see, is to lie still exactly: it stays where it is, and the next step finds everything as
+    /// What lies still, up to creep that is negligible, is to lie still exactly: it stays where it is, and the next step finds everything as
     /// the last one did. What is pushed does not lie still, however slow it is: its velocity grows all through the step, V₂ − v₀ = c₂ (V₃ − v₀), while
     /// what settles is as fast at V₂ as at V₃, and what creeps has no acceleration that would be seen in the longest step.
     fn find_rest(&mut self, chains: &Chains, stepper: &Stepper) {

@@ -26,7 +26,7 @@
 //! | `global_error` | the error of a run so far, transported from step to step |
 //! | `formula` | systems without a plant |
 //! | `options` | what can be asked for |
-//! | `settings` | all numbers that somebody chose |
+//! | `settings` | all tuning parameters |
 //!
 //! TR-BDF2 goes beyond the end of a contact that is stiffer than the step can follow, and comes back with more energy than there was. So islands of bodies
 //! in which such a contact begins, or a limit is met, take two half steps instead, compared with a full one; and where an error of velocities is as large as their

@@ -1,4 +1,4 @@
-//! All numbers of the method that somebody chose.
+//! All tuning parameters of the method.
 //!
 //! Others are properties of a formula or of floating point, nets that catch what should not happen, or published elsewhere; they stand where they are used, and say which of
 //! these they are. What happens at half and at twice each value here is from `cenic paper --only settings`, with scenes that no value was chosen on: geometric means of
