@@ -49,6 +49,7 @@ mod schedule;
 mod schema;
 mod text;
 mod topics;
+mod values;
 mod verify;
 mod view;
 

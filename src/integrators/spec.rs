@@ -242,6 +242,7 @@ pub struct AutoOptions {
     pub threads: Option<usize>,
     /// Estimates how far off the run is, where the method is `cenic`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(extend("default" = false))]
     pub global_error: bool,
 }
 

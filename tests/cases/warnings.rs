@@ -253,7 +253,7 @@ blocks:
           joints:
             shoulder: {{kind: continuous, child: upper, axis: [0, 0, 1]}}
             elbow: {{kind: revolute, parent: upper, child: lower, axis: [0, 0, 1], pose: {{xyz: [0.5, 0, 0]}}, limits: [-2, 2], position: 1}}
-          frames: {{tip: {{body: lower, pose: {{xyz: [0.5, 0, 0]}}}}}}
+          frames: {{tip: {{parent: lower, pose: {{xyz: [0.5, 0, 0]}}}}}}
           actuators: {{a: {{joint: shoulder}}, b: {{joint: elbow}}}}
   target: {{type: Constant, value: [{x}, 0, 0, 0, 0, 0]}}
   pose: {{type: PoseFromVector}}

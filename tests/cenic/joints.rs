@@ -224,7 +224,9 @@ fn a_load_that_changes_on_a_limit_is_no_strike() {
         // About −g/ω², with ω = 10 /s.
         let exact = -0.01 * G + (0.1 + 0.01 * G) * f64::cos(30.0);
         println!("{accuracy:e}: {} steps, {:.1e} off", simulator.statistics().steps, swing - exact);
-        assert!(rail.abs() < 1e-5 && (swing - exact).abs() < 30.0 * accuracy, "{rail} {swing} {exact}");
+        // The error of a second-order method goes with the accuracy to the power 2/3.
+        let most = 3.0 * f64::powf(accuracy, 2.0 / 3.0);
+        assert!(rail.abs() < 1e-5 && (swing - exact).abs() < most, "{rail} {swing} {exact}");
         simulator.statistics().steps as f64
     });
     assert!(steps.windows(2).all(|pair| pair[1] < 2.5 * pair[0]), "{steps:?}");
