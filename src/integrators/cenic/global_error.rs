@@ -428,11 +428,10 @@ impl ErrorTransport {
         let part = ((t - span.t0) / span.size()).clamp(0.0, 1.0);
         let ErrorTransport { delta, before, steps, rates, .. } = self;
         let mean = |now: &mut f64, before: f64| *now = before + part * (*now - before);
-        for i in 0..delta.d.len() {
-            mean(&mut delta.d[i], before.d[i]);
-            mean(&mut delta.v[i], before.v[i]);
-            (steps[i], rates.knows[i]) = (0.0, false);
-        }
+        delta.d.iter_mut().zip(&before.d).for_each(|(now, before)| mean(now, *before));
+        delta.v.iter_mut().zip(&before.v).for_each(|(now, before)| mean(now, *before));
+        steps.fill(0.0);
+        rates.knows.fill(false);
         rates.knows_z = false;
         delta.z.iter_mut().zip(&before.z).for_each(|(now, before)| mean(now, *before));
     }
