@@ -93,7 +93,7 @@ pub struct StageStart<'s> {
 
 /// A plant at one state, and the problem of a step from there. Made once, then used without allocating.
 ///
-/// It may consist of some [of its trees](Subsystem) alone; what belongs to others is left as it was.
+/// It may consist of some of its trees alone; what belongs to others is left as it was.
 #[derive(Clone)]
 pub struct Mechanics {
     pub(super) subsystem: Subsystem,

@@ -93,7 +93,7 @@ impl Subsystem {
     }
 }
 
-/// What is near some trees of a [subsystem](Subsystem).
+/// What is near some trees of a subsystem.
 #[derive(Debug, Default)]
 pub struct Near {
     /// Trees, in ascending order.

@@ -50,7 +50,7 @@ pub fn momentum(M: &DMatrix<f64>, v: &[f64], p: &mut [f64]) {
     }
 }
 
-/// v = M⁻¹ p, in place of p; `false` where M is singular. Of a body that floats, with B = m[c]×,
+/// v = M⁻¹ p, in place of p; `false` where M is singular. Of a body that floats, with B = m c×,
 ///
 /// ```text
 /// (I − B Bᵀ/m) ω = p_ω − B p_v/m,     v = (p_v − Bᵀ ω)/m
