@@ -18,29 +18,29 @@ use crate::integrators::OptionsError;
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
     /// What counts as nothing, in parts of the accuracy per second: convex problems are solved to it, what is slower can be at rest, and a crawl changes no position by
-    /// more than this part of the accuracy. What is left of solutions adds up over time, so that it is small against one. Half: same iterations, errors −6 %; twice: −7
-    /// %, +14 %.
+    /// more than this part of the accuracy. What is left of solutions adds up over time, so that it is small against one. Half: steps −1 %, errors −12 %; twice: −3 %, +2
+    /// %.
     #[schemars(range(min = 1e-6, max = 1.0), extend("unit" = "1/s"))]
     pub negligible: f64,
-    /// The part of the change of velocities from which on their error says that TR-BDF2 does not resolve the step, so that the first-order step is taken. Half: steps −3
-    /// %, errors +9 %; twice: +1 %, +23 %.
+    /// The part of the change of velocities from which on their error says that TR-BDF2 does not resolve the step, so that the first-order step is taken. Half: steps −5
+    /// %, errors +12 %; twice: nothing.
     #[schemars(range(min = 0.01, max = 10.0), extend("unit" = "1"))]
     pub rough: f64,
     /// By how much an elastic force may grow in a stage of TR-BDF2, in parts of the one at its start or of what stops its bodies in the stage. For a contact that begins
-    /// it bounds (ω η)², ω its frequency and η the size of the implicit stage: beyond it the stage ends far past where the bodies would have turned round. Half: steps −7
-    /// %, errors +81 %, three times the steps of the quadruped, and two of 33 scenes crawl; twice: steps +11 %, errors +15 %.
+    /// it bounds (ω η)², ω its frequency and η the size of the implicit stage: beyond it the stage ends far past where the bodies would have turned round. Half: steps +9
+    /// %, errors +121 %, three times the steps of the quadruped, and one of 33 scenes crawls; twice: steps +9 %, errors +10 %.
     #[schemars(range(min = 0.01, max = 100.0), extend("unit" = "1"))]
     pub excess: f64,
     /// The least part of `velocity_time` for which errors of velocities last where contact, friction or limits take kinetic energy away: what slips goes on to where it
-    /// is heading. Half: steps −5 %, errors +30 %; twice: +3 %, +2 %.
+    /// is heading. Half: steps −1 %, errors +21 %; twice: −1 %, +9 %.
     #[schemars(range(min = 1e-3, max = 1.0), extend("unit" = "1"))]
     pub shortest_lasting: f64,
     /// Where the spin of a free body counts, in radii of gyration: a ball's surface is at 1.6 of them and a rod's ends are at 1.7, corners of what is long and flat are
-    /// farther out. Half: steps −15 %, errors +24 %; twice: +16 %, +5 %.
+    /// farther out. Half: steps −14 %, errors +10 %; twice: +14 %, +6 %.
     #[schemars(range(min = 0.1, max = 100.0), extend("unit" = "1"))]
     pub spin_radius: f64,
-    /// The part of a limit's impulse from which on it is a strike; the part of a step within which a limit stops from its start; and the part of the accuracy that a limit
-    /// has to stop at least: what is pressed against one gives way by less. Half: steps −1 %; twice: nothing; same errors.
+    /// The part of a limit's impulse from which on it is a strike; the part of a step within which a limit stops from its start; and the part of the accuracy that a
+    /// limit has to stop at least: what is pressed against one gives way by less. Half, twice: nothing.
     #[schemars(range(min = 1e-3, max = 1.0), extend("unit" = "1"))]
     pub strike: f64,
     /// What cannot be told from something rigid: a change of positions that is this part of the accuracy, or this part of a velocity that a limit leaves. Limits leave
@@ -48,7 +48,7 @@ pub struct Settings {
     #[schemars(range(min = 1e-10, max = 1e-2), extend("unit" = "1"))]
     pub rigid: f64,
     /// By which part a step that is to end at a kink goes beyond it: more than the kink is off in the next trial, and less than matters. A step that is to end at a limit
-    /// stays ten times as far before it. Half: steps −2 %, errors +8 %; twice: −7 %, +2 %; of single scenes.
+    /// stays ten times as far before it. Half: steps −1 %, errors −5 %; twice: −2 %, −1 %; of single scenes.
     #[schemars(range(min = 1e-8, max = 0.01), extend("unit" = "1"))]
     pub beyond_kink: f64,
     /// How many steps on end that change nothing are a crawl, and how much longer the step is that then ends it; how many times shorter a step has to become before
@@ -56,19 +56,18 @@ pub struct Settings {
     #[schemars(range(min = 20.0, max = 1e6), extend("unit" = "1"))]
     pub patience: f64,
     /// How much more carefully than in `dopri5` steps grow where no body takes substeps, so that errors do not even out: growth at most 5/2 instead of 5, and twice the
-    /// β. Half, which is `dopri5`: steps −3 %, errors +2 %, the worst of them +45 %; twice: steps +94 %, a third of the errors.
+    /// β. Half, which is `dopri5`: steps −9 %, errors +23 %; twice: steps +77 %, a third of the errors.
     #[schemars(range(min = 0.5, max = 4.0), extend("unit" = "1"))]
     pub careful: f64,
-    /// The part of all bodies that may be fast, and take substeps. Half: steps of everything +5 %, iterations −4 %; twice: −25 %, −8 %, errors +9 %.
+    /// The part of all bodies that may be fast, and take substeps. Half: steps of everything +6 %; twice: −18 %, errors −3 %.
     #[schemars(range(min = 0.0, max = 1.0), extend("unit" = "1"))]
     pub few: f64,
     /// How far an iteration goes inside another one: line searches end at this part of the slope that they began with; Newton's method where this part of a step is
-    /// within the tolerance at least; and what cannot be a potential is iterated until it is off by the tolerance divided by this. Half: iterations −2 %; twice: +1 %;
-    /// same errors.
+    /// within the tolerance at least; and what cannot be a potential is iterated until it is off by the tolerance divided by this. Half, twice: nothing.
     #[schemars(range(min = 1e-4, max = 0.5), extend("unit" = "1"))]
     pub slack: f64,
     /// The time in which violations of rigid constraints and of limits are worked off, where steps are shorter: without it they would be worked off at speeds that grow
-    /// as steps shrink. Half: steps +1 %, errors −9 %; twice: errors +6 %, of closed loops up to 2.5 times as large.
+    /// as steps shrink. Half: steps +1 %, errors −2 %; twice: errors +15 %, of closed loops up to 7 times as large.
     #[schemars(range(min = 1e-6, max = 1e3), extend("unit" = "s"))]
     pub relaxation: f64,
     /// How much stiffer limits, and constraints in stages of TR-BDF2, are than [K25, eq. 18]: what is left of a strike comes back as speed. Half, twice: nothing.
