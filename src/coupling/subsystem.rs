@@ -181,6 +181,7 @@ impl Mechanics {
         // There are no pressure fields among what is watched.
         let lists = (met, &mut Patches::default());
         query.add_swept_among(&model.scene, subsystem.pairs(), X_WB, V_WB, 1.0, -least, is_watched, lists)
+            || query.meet_where_moved(&model.scene, least, is_watched)
     }
 
     /// Lists geometries, and their trees, that it has or watches, that do not belong to some of its trees, but may come close to them within h

@@ -224,6 +224,22 @@ impl Query {
         contacts.len() != before
     }
 
+    /// Whether a pair is in each other, deeper than `least`, where the motion given last leads: also by a corner that comes down as a body turns.
+    pub fn meet_where_moved(
+        &mut self,
+        scene: &Scene,
+        least: f64,
+        is_wanted: impl Fn((usize, usize)) -> bool,
+    ) -> bool {
+        let Query { points, broad_phase, narrow, single, .. } = self;
+        broad_phase.pairs.iter().filter(|pair| is_wanted(**pair)).any(|pair| {
+            let poses = [pair.0, pair.1].map(|i| broad_phase.moved(i));
+            single.clear();
+            narrow.pair(scene, *pair, (&poses[0], &poses[1]), *points, -least, single);
+            !single.is_empty()
+        })
+    }
+
     /// How long bodies can go on as they move until one may be half way into another that it does not touch now: no shorter step passes
     /// through anything unnoticed. Looks h seconds ahead; infinite if nothing is met by then.
     ///
