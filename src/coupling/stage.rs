@@ -185,7 +185,7 @@ impl Stepper {
     }
 
     /// The same where displacements from the stage's state lead, which are in `shift`, and where velocities are v; of pairs that others do not list either, and of
-    /// other points of trees that turn, by their first velocities.
+    /// other points on trees whose first velocity `turns` names.
     fn add_unforeseen(
         &self,
         stage: &mut Stage,

@@ -157,8 +157,8 @@ impl Mechanics {
         }
     }
 
-    /// Whether a step has led its trees into what is watched, deeper than `least`, by displacements of all; (q, v) is where the watched trees were at its start. Who moved
-    /// alike then is not seen to approach when the step is prepared, and meets if one of them is stopped on the way.
+    /// Whether a step has led its trees into what is watched, deeper than `least`, by displacements of all; (q, v) is where the watched trees were at its start. Bodies that
+    /// moved alike then are not seen to approach when the step is prepared, and meet if one of them is stopped on the way.
     pub fn has_met_watched(
         &mut self,
         model: &Model,

@@ -174,7 +174,7 @@ impl Chains {
         outcome
     }
 
-    /// Starts from v₀ + Δ where velocities do not fit constraints, given V₂ and the rates (V₁ − v₀)/h, from v₀ until now.
+    /// Starts from v₀ + Δ where velocities do not fit constraints, given V₂ and the rates (V₁ − v₀)/h, which become those from v₀ + Δ.
     fn take_jumps(&mut self, stepper: &Stepper, rates: &mut Rates, (h, rough): (f64, f64)) {
         let Chains { start, v, v0, .. } = self;
         for (part, Mechanics { problem, data, .. }) in stepper.parts.iter().zip(&start.mechanics) {

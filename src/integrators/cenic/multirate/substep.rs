@@ -152,7 +152,7 @@ impl Multirate {
         mechanics.meets_watched(model) || mechanics.greatest_speed(model, &rate.trees) > nearby.speed
     }
 
-    /// Whether a substep to t₁ has led fast trees into slow bodies nearby, which had not been seen to approach: who moves alike meets if one of them is stopped.
+    /// Whether a substep to t₁ has led fast trees into slow bodies nearby, which had not been seen to approach: bodies that move alike meet if one of them is stopped.
     pub(super) fn has_met_nearby(&mut self, shared: &mut Shared, level: usize, t1: f64) -> bool {
         let Multirate { groups, dense, room, .. } = self;
         let Group { step, nearby, .. } = &mut groups[level];

@@ -218,7 +218,7 @@ fn momentum_and_energy_outlive_rollbacks() {
     assert!((energy(&toy) - before).abs() < 2e-3 * before, "{} {before}", energy(&toy));
 }
 
-/// A ball that falls on the ground and three that fall with it, one upon the other: whoever stops one of them stops the next, which did not see it approach, and the energy stays.
+/// A ball that falls on the ground and three that fall with it, one above the other: each meets the next once that is stopped, although they were not seen to approach, and the energy stays.
 #[test]
 fn what_falls_together_meets_where_the_first_is_stopped() {
     let ball = |name, z: f64| (name, 1.0, [1.0, 0.0, z], [0.0; 3]);
