@@ -12,6 +12,7 @@
 //! | [`geometry`] | shapes, materials, and where they touch |
 //! | [`multibody`] | trees of rigid bodies: models, kinematics, dynamics, forces |
 //! | [`icf`] | the convex problem of one step with contact, and its solution |
+//! | [`solvers`] | other methods for contact at velocity level, one file each, and the step problem that they solve |
 //! | [`import`] | URDF, MJCF and meshes as plain data |
 //! | [`blocks`] | the library |
 //! | [`coupling`] | plants, their contacts and the diagram around them as convex problems |
@@ -48,6 +49,7 @@ pub mod math;
 pub mod multibody;
 pub mod paper;
 pub mod simulator;
+pub mod solvers;
 pub mod testing;
 pub mod viewer;
 

@@ -5,20 +5,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which room may import which. Reading order is dependency order.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("math", &[]),
     ("document", &["math"]),
     ("diagram", &["math", "document"]),
     ("geometry", &["math"]),
     ("icf", &["math"]),
+    ("solvers", &["math"]),
     ("multibody", &["math", "document", "geometry"]),
     ("import", &["math", "document", "geometry", "multibody"]),
     (
         "blocks",
         &["math", "diagram", "document", "geometry", "multibody", "import", "prelude", "register_block"],
     ),
-    ("coupling", &["math", "diagram", "geometry", "icf", "multibody", "blocks"]),
-    ("integrators", &["math", "diagram", "document", "icf", "coupling"]),
+    ("coupling", &["math", "diagram", "geometry", "icf", "solvers", "multibody", "blocks"]),
+    ("integrators", &["math", "diagram", "document", "icf", "solvers", "coupling"]),
     ("simulator", &["math", "diagram", "document", "integrators"]),
     ("viewer", &["math", "diagram", "document", "geometry", "multibody", "simulator", "blocks"]),
     ("io", &["math", "document", "diagram", "blocks", "simulator", "viewer"]),
@@ -30,6 +31,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
             "diagram",
             "geometry",
             "icf",
+            "solvers",
             "multibody",
             "import",
             "blocks",
