@@ -234,6 +234,17 @@ impl Mechanics {
         }
     }
 
+    /// The pair of geometries of a contact, or of a face of a contact surface behind all contacts.
+    pub(super) fn pair(&self, tag: usize) -> Option<(usize, usize)> {
+        match tag.checked_sub(self.contacts.len()) {
+            None => self.contacts.get(tag).map(|contact| (contact.a, contact.b)),
+            Some(face) => {
+                let patch = self.patches.patches.iter().find(|patch| patch.faces.contains(&face));
+                patch.map(|patch| (patch.a, patch.b))
+            }
+        }
+    }
+
     /// Notes half of what contacts exert at the start of a trapezoid.
     pub(super) fn note_earlier(&mut self, start: &Mechanics) {
         for (term, u, force) in start.problem.initial_contacts() {
@@ -283,8 +294,10 @@ impl Mechanics {
             let patch = &self.patches.patches[term.tag];
             let (mut sum, u, weight) =
                 (PatchSum::default(), self.data.terms.patches[i].u, term.potential.weight());
+            let (found, first) = (&self.face_impulses, patch.faces.start);
             term.potential.impulses(&u, |i, impulse| {
-                let (k, force_W) = (patch.faces.start + i, Vector3::from(impulse) / h);
+                let impulse = found.get(first + i).copied().unwrap_or(impulse.into());
+                let (k, force_W) = (first + i, impulse / h);
                 self.face_forces[k] = force_W / weight;
                 sum.add(patch, &self.patches.faces[k], &force_W);
             });

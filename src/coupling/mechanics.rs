@@ -113,6 +113,8 @@ pub struct Mechanics {
     pub(super) met: Vec<Contact>,
     /// Force on A of each of their polygons in the step that was solved last, once [noted](Self::apply); in a trapezoid, at its end.
     pub face_forces: Vec<Vector3<f64>>,
+    /// Impulse on A of each of their polygons, where a [contact solver](crate::solvers) found it.
+    pub(super) face_impulses: Vec<Vector3<f64>>,
     /// Half of what contacts exert at the start of a trapezoid, which goes into its bias: each with the wrench on A, and where that acts.
     pub(super) earlier: Vec<(ContactForce, Vector3<f64>, Wrench)>,
     /// The convex problem, and what is known of its solution.
@@ -153,6 +155,7 @@ impl Mechanics {
             has_all_contacts: false,
             met: Vec::new(),
             face_forces: Vec::new(),
+            face_impulses: Vec::new(),
             earlier: Vec::new(),
             problem,
             data: Data::default(),
@@ -350,11 +353,16 @@ impl Mechanics {
                 outcome.add(&solver.solve(problem, data, options, v));
             }
         }
+        self.note_solution(v);
+        outcome
+    }
+
+    /// Notes the velocities v⁺ that a step leads to.
+    pub(super) fn note_solution(&mut self, v: &[f64]) {
         for clique in self.subsystem.trees() {
             let v_next = self.problem.velocities(*clique);
             self.v_next[v_next.clone()].copy_from_slice(&v[v_next]);
         }
-        outcome
     }
 
     /// Actuators whose input is an effort are forces.

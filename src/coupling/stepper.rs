@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::contact_step::ContactStep;
 use super::costs::Costs;
 use super::external::{About, External, Known, Pattern, Place, Slopes};
 use super::fixed_point::FixedPoint;
@@ -71,6 +72,8 @@ pub struct Stepper {
     /// What is around the plants.
     pub external: External,
     pub(super) solver: Solver,
+    /// What solves problems of steps in place of it, for methods that are not ICF.
+    pub contact: Option<ContactStep>,
     pub(super) change: Vec<f64>,
     /// Displacements at v⁺ = 0, of all plants.
     pub(super) shift: Vec<f64>,
@@ -142,7 +145,8 @@ impl Stepper {
         let (external, solver) = (External::default(), Solver::default());
         let (rates, linearization) = (vec![0.0; n], Stopwatch::default());
         let (shift, turn) = (vec![0.0; dof], vec![0.0; dof]);
-        Stepper { parts, others, external, solver, change, shift, turn, rest, point, rates, linearization }
+        let contact = None;
+        Stepper { parts, others, external, solver, contact, change, shift, turn, rest, point, rates, linearization }
     }
 
     /// Says what problems are solved for besides their solutions. Holds for [stages](Self::stage) that are made from now on.
@@ -341,8 +345,12 @@ impl Stepper {
         h: f64,
         v: &mut [f64],
     ) -> Outcome {
-        let dof = self.parts[i].dof.clone();
-        let found = mechanics.solve(&mut self.solver, options, h, &mut v[dof.clone()]);
+        let Stepper { parts, solver, contact, .. } = self;
+        let (dof, plant) = (parts[i].dof.clone(), &parts[i].plant);
+        let found = match contact {
+            None => mechanics.solve(solver, options, h, &mut v[dof.clone()]),
+            Some(contact) => contact.solve(i, plant, mechanics, h, &mut v[dof.clone()]),
+        };
         Outcome { unsolved: found.unsolved.map(|v| dof.start + v), ..found }
     }
 
@@ -356,8 +364,8 @@ impl Stepper {
         h: f64,
         (v, v_start, forces): (&mut [f64], &[f64], &[f64]),
     ) -> Outcome {
-        let Stepper { parts, external, solver, rest, point, .. } = self;
-        let dof = parts[i].dof.clone();
+        let Stepper { parts, external, solver, contact, rest, point, .. } = self;
+        let (dof, plant) = (parts[i].dof.clone(), &parts[i].plant);
         let is_coupled = external.reaches(i);
         if is_coupled {
             external.note_applied(forces);
@@ -373,7 +381,10 @@ impl Stepper {
                 let Mechanics { problem, external_damping, .. } = &mut *mechanics;
                 external.fill(i, dof.clone(), &known, problem, external_damping);
             }
-            let found = mechanics.solve(solver, options, h, &mut v[dof.clone()]);
+            let found = match contact {
+                None => mechanics.solve(solver, options, h, &mut v[dof.clone()]),
+                Some(contact) => contact.solve(i, plant, mechanics, h, &mut v[dof.clone()]),
+            };
             let unsolved = found.unsolved.map(|v| dof.start + v);
             outcome.add(&Outcome { unsolved, ..found });
             if !is_coupled || unsolved.is_some() {

@@ -1,7 +1,7 @@
 //! What surfaces are made of, and what two of them are together.
 //!
 //! ```text
-//! k = k₁k₂/(k₁+k₂)      d = (k₂d₁ + k₁d₂)/(k₁+k₂)      μ = 2μ₁μ₂/(μ₁+μ₂)
+//! k = k₁k₂/(k₁+k₂)      d = (k₂d₁ + k₁d₂)/(k₁+k₂)      μ = 2μ₁μ₂/(μ₁+μ₂)      e = max(e₁, e₂)
 //! ```
 //!
 //! Two springs in series share the force k₁x₁ = k₂x₂, so side 1 takes the fraction k₂/(k₁+k₂) of the deformation: the
@@ -25,6 +25,10 @@ pub struct Material {
     pub mu_static: f64,
     /// Coefficient of friction while sliding, at most that at rest.
     pub mu_dynamic: f64,
+    /// Newton's coefficient of restitution e, from 0 to 1, for methods with rigid contact. Methods with compliant contact, `cenic` and `tamsi`, bounce by stiffness and dissipation.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[schemars(range(min = 0.0, max = 1.0), extend("default" = 0.0))]
+    pub restitution: f64,
     /// Hydroelastic modulus, Pa: the pressure where a solid is deepest. Infinite is rigid; none is the plant's, and rigid for half spaces.
     #[schemars(extend("unit" = "Pa"))]
     pub hydroelastic_modulus: Option<f64>,
@@ -44,11 +48,16 @@ impl Default for Material {
             dissipation: 1.0,
             mu_static: 0.5,
             mu_dynamic: 0.5,
+            restitution: 0.0,
             hydroelastic_modulus: None,
             hydroelastic_resolution: None,
             hydroelastic_thickness: None,
         }
     }
+}
+
+fn is_zero(value: &f64) -> bool {
+    *value == 0.0
 }
 
 /// Why a material cannot be.
@@ -67,6 +76,12 @@ pub enum MaterialError {
     Negative {
         /// Which number.
         what: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// A bounce that brings energy, or none that could be.
+    #[error("restitution is {value}, not from 0 to 1")]
+    Restitution {
         /// Its value.
         value: f64,
     },
@@ -91,6 +106,8 @@ pub struct PairMaterial {
     pub mu_static: f64,
     /// Coefficient of friction while sliding.
     pub mu_dynamic: f64,
+    /// Coefficient of restitution.
+    pub restitution: f64,
     /// Where the surfaces meet, from 0 at the second side's witness point to 1 at the first's: k₁/(k₁+k₂).
     pub weight: f64,
 }
@@ -118,6 +135,9 @@ impl Material {
             if !(value >= 0.0 && value.is_finite()) {
                 return Err(MaterialError::Negative { what, value });
             }
+        }
+        if !(0.0..=1.0).contains(&self.restitution) {
+            return Err(MaterialError::Restitution { value: self.restitution });
         }
         if self.mu_dynamic > self.mu_static {
             let Self { mu_static, mu_dynamic, .. } = *self;
@@ -152,6 +172,7 @@ impl Material {
             dissipation,
             mu_static: harmonic_mean(self.mu_static, other.mu_static),
             mu_dynamic: harmonic_mean(self.mu_dynamic, other.mu_dynamic),
+            restitution: self.restitution.max(other.restitution),
             weight,
         }
     }
@@ -207,11 +228,19 @@ mod tests {
     }
 
     #[test]
+    fn what_bounces_bounces_on_what_does_not() {
+        let (ball, floor) = (Material { restitution: 0.8, ..Material::default() }, Material::default());
+        assert_eq!((ball.combine(&floor).restitution, floor.combine(&ball).restitution), (0.8, 0.8));
+        assert_eq!(floor.combine(&floor).restitution, 0.0);
+    }
+
+    #[test]
     fn bounds_are_checked() {
         assert!(Material::default().validate().is_ok());
         let text = |material: Material| material.validate().unwrap_err().to_string();
         let ok = Material::default();
         assert_eq!(text(Material { stiffness: Some(0.0), ..ok }), "stiffness is 0, not a positive number");
+        assert_eq!(text(Material { restitution: -0.5, ..ok }), "restitution is -0.5, not from 0 to 1");
         assert_eq!(text(Material { mu_dynamic: 0.7, ..ok }), "mu_dynamic is 0.7, above mu_static, 0.5");
         assert_eq!(
             text(Material { dissipation: f64::NAN, ..ok }),

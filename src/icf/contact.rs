@@ -158,6 +158,11 @@ impl Contact {
         if self.predicted_slip.is_some() { self.mu() > 0.0 } else { self.friction > 0.0 }
     }
 
+    /// μ at rest.
+    pub fn mu_static(&self) -> f64 {
+        self.mu_static
+    }
+
     /// What it is the potential of.
     pub fn touch(&self) -> &Touch {
         &self.touch

@@ -11,6 +11,8 @@ pub struct Data {
     pub(super) v: Vec<f64>,
     /// Data of terms, kind by kind.
     pub terms: TermsData,
+    /// Room for a gradient.
+    room: Vec<f64>,
 }
 
 impl Data {
@@ -32,6 +34,21 @@ impl Data {
         for clique in model.order.iter().map(|clique| &model.cliques[*clique]) {
             v[clique.v.clone()].copy_from_slice(&self.v[clique.start..clique.start + clique.v.len()]);
         }
+    }
+
+    /// Takes velocities of an island that something else than the [solver](super::Solver) found, in the caller's order, with the velocities and impulses of all its terms there.
+    pub fn take(&mut self, model: &Model, island: usize, v: &[f64]) {
+        let mut room = std::mem::take(&mut self.room);
+        for clique in model.cliques_of(island).iter().map(|clique| &model.cliques[*clique]) {
+            self.v[clique.start..clique.start + clique.v.len()].copy_from_slice(&v[clique.v.clone()]);
+        }
+        if let Some((mut problem, v)) = self.islands(model).nth(island) {
+            room.clear();
+            room.resize(v.len(), 0.0);
+            problem.set_velocities(v);
+            problem.add_gradient(&mut room);
+        }
+        self.room = room;
     }
 
     /// The islands of a model, each with its data and its velocities.

@@ -17,6 +17,11 @@ impl Friction {
     pub fn new(force: f64, velocity: f64) -> Friction {
         Friction { force, velocity, h: 0.0 }
     }
+
+    /// f and v_s.
+    pub fn law(&self) -> (f64, f64) {
+        (self.force, self.velocity)
+    }
 }
 
 impl CoordinatePotential for Friction {

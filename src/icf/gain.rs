@@ -34,6 +34,11 @@ impl LimitedGain {
         LimitedGain { bias: self.bias + h * self.stiffness * v, ..self }
     }
 
+    /// b and K of the effort b − K v, and its limits.
+    pub fn law(&self) -> (f64, f64, [f64; 2]) {
+        (self.bias, self.K, [self.lower, self.upper])
+    }
+
     /// Damping at velocity v: none where the effort is at a limit.
     pub fn damping_at(&self, v: f64) -> f64 {
         if self.effort(v) == self.bias - self.K * v { self.damping.max(0.0) } else { 0.0 }

@@ -115,6 +115,11 @@ impl<'p> IslandProblem<'p> {
         self.terms.add_gradient(&self.model.J, g);
     }
 
+    /// g −= Jᵀγ; leaves γ in the terms.
+    pub(super) fn add_gradient(&mut self, g: &mut [f64]) {
+        self.terms.add_gradient(&self.model.J, g);
+    }
+
     /// max |g_i|/A_ii.
     pub(super) fn residual(&self, g: &[f64]) -> f64 {
         let mut worst: f64 = 0.0;

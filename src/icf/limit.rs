@@ -56,6 +56,11 @@ impl Limit {
         [self.above, self.below]
     }
 
+    /// K, and v̂ of the lower and of the upper bound.
+    pub fn law(&self) -> (f64, [f64; 2]) {
+        (self.K, [self.v_lower, self.v_upper])
+    }
+
     /// How much of a velocity it does not allow.
     pub fn stops(&self, v: f64) -> f64 {
         (self.v_lower - v).max(v - self.v_upper).max(0.0)

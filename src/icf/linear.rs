@@ -100,6 +100,11 @@ impl Linear {
         }
     }
 
+    /// K_i and K_i v̂_i of each direction, for the step that it is set to.
+    pub fn laws(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        (0..self.rows).map(|i| (self.K[i], self.b[i]))
+    }
+
     /// Whether it is a rigid constraint.
     pub fn is_rigid(&self) -> bool {
         self.is_rigid

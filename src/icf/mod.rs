@@ -30,6 +30,7 @@
 //! | `term`, `coordinate` | a potential, and the velocities that it depends on |
 //! | `terms` | the list of all kinds of terms, and what is done with each of them |
 //! | `model`, `builder`, `islands`, `free` | the model, how it is filled, who feels whom, what needs no solving |
+//! | `parts` | what a problem consists of, for solvers that are not ours |
 //! | `transport` | how a small change is carried on by a step that has been solved |
 //! | `stage`, `trapezoid`, `grip` | the model of a Runge–Kutta stage, of an implicit trapezoid; static friction in a step |
 //! | `data`, `island`, `hessian`, `line_search` | of one island: gradient, Hessian, the least cost along a line |
@@ -56,6 +57,7 @@ mod line_search;
 mod linear;
 mod model;
 mod newton;
+mod parts;
 mod patch;
 mod potential;
 mod settings;

@@ -96,6 +96,8 @@ pub struct Outcome {
     pub factorizations: u64,
     /// Evaluations in line searches.
     pub line_evaluations: u64,
+    /// Islands whose solution is not to the tolerance, and is taken all the same.
+    pub unconverged: u64,
     /// A velocity of the first island that was not solved.
     pub unsolved: Option<usize>,
 }
@@ -107,6 +109,7 @@ impl Outcome {
         self.iterations += other.iterations;
         self.factorizations += other.factorizations;
         self.line_evaluations += other.line_evaluations;
+        self.unconverged += other.unconverged;
         self.unsolved = self.unsolved.or(other.unsolved);
     }
 }

@@ -221,6 +221,25 @@ impl Patch {
         (now, ahead, v_n)
     }
 
+    /// Where each point is from the origin, and how it touches at the start of the step; w and what its friction is made of are the patch's.
+    pub fn points(&self) -> impl Iterator<Item = ([f64; 3], Touch)> + '_ {
+        (0..self.count).map(|i| {
+            let (lane, k) = (&self.lanes[i / WIDTH], i % WIDTH);
+            let lagged = lane.lagged.0[k];
+            let touch = Touch {
+                normal: lane.normal.map(|n| n.0[k]),
+                stiffness: lane.stiffness.0[k],
+                dissipation: self.dissipation,
+                force: lane.force.0[k],
+                mu: if lagged > 0.0 { lane.grip.0[k] / lagged } else { 0.0 },
+                lagged,
+                stiction_velocity: lane.stiction_velocity.0[k],
+                w: self.w,
+            };
+            (lane.p.map(|p| p.0[k]), touch)
+        })
+    }
+
     /// The inverse mass that a point feels, 1/kg.
     pub fn inverse_mass(&self) -> f64 {
         self.w

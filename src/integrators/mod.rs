@@ -245,6 +245,9 @@ pub struct SolverStatistics {
     pub factorizations: u64,
     /// Evaluations in line searches.
     pub line_evaluations: u64,
+    /// Problems of islands that were not solved to the tolerance, of steps that were taken all the same or not.
+    #[serde(default)]
+    pub unconverged: u64,
 }
 
 impl Statistics {

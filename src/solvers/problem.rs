@@ -106,6 +106,8 @@ pub struct Bound {
     pub lower: f64,
     /// β_u.
     pub upper: f64,
+    /// The caller's mark: the same from step to step.
+    pub tag: usize,
 }
 
 impl Bound {

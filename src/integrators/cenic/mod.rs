@@ -249,4 +249,5 @@ fn count(statistics: &mut Statistics, outcome: &Outcome) {
     solver.iterations += outcome.iterations;
     solver.factorizations += outcome.factorizations;
     solver.line_evaluations += outcome.line_evaluations;
+    solver.unconverged += outcome.unconverged;
 }
