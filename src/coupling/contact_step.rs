@@ -17,6 +17,7 @@ pub struct ContactStep {
     solver: Box<dyn ContactSolver>,
     /// Whether a step is to be halved where the solver does not converge; else what it has come to is taken, and said.
     pub halves: bool,
+    takes_unsolved: bool,
     /// What is kept of the last accepted step of each plant.
     warm: Vec<WarmStart>,
     /// Impulses of bounds in the step of each plant that was solved last, by their marks.
@@ -46,6 +47,7 @@ impl ContactStep {
         ContactStep {
             solver,
             halves,
+            takes_unsolved: false,
             warm: vec![WarmStart::default(); plants],
             bounds: vec![Vec::new(); plants],
             known: Known::default(),
@@ -56,15 +58,16 @@ impl ContactStep {
         }
     }
 
-    /// v⁺ of a step of size h of a plant, from a guess that it replaces.
+    /// v⁺ of a step of size h of a plant, from a guess that it replaces; and whether what is not converged is taken in any case.
     pub fn solve(
         &mut self,
         i: usize,
         plant: &Plant,
         mechanics: &mut Mechanics,
-        h: f64,
+        (h, takes_unsolved): (f64, bool),
         v: &mut [f64],
     ) -> Outcome {
+        self.takes_unsolved = takes_unsolved;
         mechanics.problem.set_step(h);
         mechanics.face_impulses.clear();
         mechanics.face_impulses.resize(mechanics.patches.faces.len(), Vector3::zeros());
@@ -115,7 +118,7 @@ impl ContactStep {
                 self.unconverged = Some(Unconverged { residual: report.residual, plant: i, pair });
             }
         }
-        if !is_finite || (self.halves && !report.is_converged) {
+        if !is_finite || (self.halves && !self.takes_unsolved && !report.is_converged) {
             let first = mechanics.problem.velocities_of(island).next();
             outcome.unsolved = outcome.unsolved.or(first);
             return;
@@ -146,9 +149,9 @@ impl ContactStep {
         }
     }
 
-    /// What is kept of the last accepted step of each plant.
-    pub fn warm_starts(&self) -> &[WarmStart] {
-        &self.warm
+    /// Writes what is kept of the last accepted step over an older such copy, whose room is used again.
+    pub fn save_to(&self, kept: &mut Vec<WarmStart>) {
+        kept.clone_from(&self.warm);
     }
 
     /// Goes on from what was kept, as far as it fits.

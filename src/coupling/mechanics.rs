@@ -357,6 +357,11 @@ impl Mechanics {
         outcome
     }
 
+    /// v⁺ of the step that was solved last.
+    pub(super) fn v_next(&self) -> &[f64] {
+        &self.v_next
+    }
+
     /// Notes the velocities v⁺ that a step leads to.
     pub(super) fn note_solution(&mut self, v: &[f64]) {
         for clique in self.subsystem.trees() {

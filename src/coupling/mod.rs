@@ -16,6 +16,7 @@
 //! | `external` | what is around the plants, linear about a state |
 //! | `fixed_point` | what cannot be a potential, all the same |
 //! | `mechanics` | a plant at one state as a convex problem |
+//! | `residuals` | how well contacts obey the laws of hard contact |
 //! | `stage` | implicit stages of Runge–Kutta methods, about their predicted ends |
 //! | `step_problem` | the problem of an island as data for any contact solver |
 //! | `stepper` | one implicit step of everything |
@@ -33,6 +34,7 @@ mod costs;
 mod external;
 mod fixed_point;
 mod mechanics;
+mod residuals;
 mod stage;
 mod step_problem;
 mod stepper;
@@ -47,6 +49,7 @@ pub use contact_step::{ContactStep, Unconverged};
 pub use costs::Costs;
 pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
 pub use mechanics::{Mechanics, Outside, Plant, Study};
+pub use residuals::{ContactResiduals, ResidualMeter};
 pub use stage::{Ends, Reached};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
 pub use subsystem::Near;

@@ -349,7 +349,7 @@ impl Stepper {
         let (dof, plant) = (parts[i].dof.clone(), &parts[i].plant);
         let found = match contact {
             None => mechanics.solve(solver, options, h, &mut v[dof.clone()]),
-            Some(contact) => contact.solve(i, plant, mechanics, h, &mut v[dof.clone()]),
+            Some(contact) => contact.solve(i, plant, mechanics, (h, options.takes_unsolved), &mut v[dof.clone()]),
         };
         Outcome { unsolved: found.unsolved.map(|v| dof.start + v), ..found }
     }
@@ -383,7 +383,7 @@ impl Stepper {
             }
             let found = match contact {
                 None => mechanics.solve(solver, options, h, &mut v[dof.clone()]),
-                Some(contact) => contact.solve(i, plant, mechanics, h, &mut v[dof.clone()]),
+                Some(contact) => contact.solve(i, plant, mechanics, (h, options.takes_unsolved), &mut v[dof.clone()]),
             };
             let unsolved = found.unsolved.map(|v| dof.start + v);
             outcome.add(&Outcome { unsolved, ..found });

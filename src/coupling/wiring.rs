@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::external::{Pattern, Row};
 use super::mechanics::{Mechanics, Outside, Plant, Study};
+use super::residuals::ResidualMeter;
 use super::stepper::{Part, Stage, Stepper, Surroundings};
 use crate::blocks::plant::PlantOffer;
 use crate::blocks::plant::evaluation::{Loads, Report, SpatialForces};
@@ -93,6 +94,8 @@ pub struct Wiring {
     loads: Vec<usize>,
     /// The report of each plant, among the discrete states.
     reports: Vec<usize>,
+    /// Measures how well contacts obey their laws, where that is asked for.
+    pub residuals: Option<ResidualMeter>,
     /// Where each force comes from that depends on anything.
     sources: Vec<RowSource>,
     /// Velocities that wrenches on the bodies of a plant can move, for each plant that has such wrenches.
@@ -350,6 +353,9 @@ impl Wiring {
             report.set(model, &mechanics.kinematics, vdot, actuation, mechanics.applied(), contacts);
             report.patches.set(&mechanics.patches, &mechanics.face_forces);
             let errors = errors.map(|errors| &errors[part.dof.clone()]).unwrap_or_default();
+            if let Some(meter) = &mut self.residuals {
+                report.contact_residuals = meter.measure(&part.plant, mechanics);
+            }
             report.global_error = errors.iter().fold(0.0, |most: f64, error| most.max(error.abs()));
         }
     }

@@ -45,15 +45,17 @@ mod runge_kutta;
 mod saved;
 mod spec;
 pub mod tableau;
+mod velocity;
 
 pub use cenic::{
     Algebra, Cenic, CenicMemory, CenicOptions, Degraded, GLOBAL_ERROR_FACTOR, GlobalError, Scheme, Settings,
-    SolverSpec,
+    SolverSpec, Unconverged,
 };
 pub use control::{Attempt, Controlled, Method, StepControl, StepOptions, Stretch};
 pub use implicit::ImplicitMethod;
 pub use runge_kutta::{RungeKutta, RungeKuttaMemory};
 pub use saved::{IntegratorState, Memory};
+pub use velocity::{ErrorControl, VelocityOptions, VelocitySteps};
 pub use spec::{AutoOptions, IntegratorSpec, Norm, OptionsError, RungeKuttaOptions};
 
 use serde::{Deserialize, Serialize};
@@ -156,6 +158,11 @@ pub trait Integrator: Send {
 
     /// The last step that had to be taken although no step was accurate.
     fn degraded(&self) -> Option<&Degraded> {
+        None
+    }
+
+    /// The last step whose contact solver did not converge, and that was taken all the same.
+    fn unconverged(&self) -> Option<&Unconverged> {
         None
     }
 

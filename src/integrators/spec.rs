@@ -2,10 +2,12 @@
 
 use super::implicit::ImplicitMethod;
 use super::tableau::{BOGACKI_SHAMPINE, DORMAND_PRINCE, RUNGE_KUTTA3};
+use super::velocity::{VelocityOptions, VelocitySteps};
 use super::{Cenic, CenicOptions, Integrator, RungeKutta, StepOptions, choice};
 use crate::coupling;
 use crate::diagram::Schedule;
 use crate::document::Diagnostic;
+use crate::solvers::{self, ContactSolver, SweepOptions};
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +37,26 @@ pub enum IntegratorSpec {
     Ros2(RungeKuttaOptions),
     /// Convex contact under error control: for plants with contact, limits, constraints and whatever else is stiff in them.
     Cenic(CenicOptions),
+    /// Compliant contact with regularised friction, two-way coupled: Newton's method with transition-aware line search (TAMSI).
+    Tamsi(VelocityOptions<TamsiOptions>),
+    /// Hard contact with a friction pyramid: projected Gauss–Seidel on a linear complementarity problem.
+    LcpPgs(VelocityOptions<SweepOptions>),
+    /// Hard contact relaxed to a convex problem (CCP): projected Gauss–Seidel.
+    CcpPgs(VelocityOptions<SweepOptions>),
+    /// Hard contact relaxed to a convex problem (CCP): alternating directions, ADMM.
+    CcpAdmm(VelocityOptions<AdmmOptions>),
+    /// Regularised contact as a convex problem: Newton's method on velocities, as in SAP and MuJoCo.
+    CcpNewton(VelocityOptions<NewtonOptions>),
+    /// Hard contact without the maximum dissipation law, contact by contact, as in RaiSim.
+    Raisim(VelocityOptions<RaisimOptions>),
+    /// Hard contact with dry friction (NCP): projected Gauss–Seidel.
+    NcpPgs(VelocityOptions<SweepOptions>),
+    /// Hard contact with dry friction (NCP): normal forces and friction in turns.
+    NcpStaggered(VelocityOptions<StaggeredOptions>),
+    /// Hard contact with dry friction (NCP): ADMM with the relaxation taken back in each iteration.
+    NcpAdmm(VelocityOptions<AdmmOptions>),
+    /// Hard contact relaxed to a convex problem (CCP): accelerated projected gradient descent.
+    Apgd(VelocityOptions<ApgdOptions>),
 }
 
 impl Default for IntegratorSpec {
@@ -60,6 +82,7 @@ impl IntegratorSpec {
             | Self::Sdirk2(options)
             | Self::Ros2(options) => options.accuracy = accuracy,
             Self::Cenic(options) => options.accuracy = accuracy,
+            others => others.velocity_mut().into_iter().for_each(|steps| steps.set_accuracy(accuracy)),
         }
         self
     }
@@ -75,6 +98,7 @@ impl IntegratorSpec {
             | Self::Sdirk2(options)
             | Self::Ros2(options) => Some(options.accuracy),
             Self::Cenic(options) => Some(options.accuracy),
+            others => others.velocity()?.accuracy(),
         }
     }
 
@@ -89,6 +113,7 @@ impl IntegratorSpec {
             | Self::Sdirk2(options)
             | Self::Ros2(options) => options.fixed_step,
             Self::Cenic(options) => options.fixed_step,
+            others => others.velocity()?.fixed_step(),
         }
     }
 
@@ -103,6 +128,7 @@ impl IntegratorSpec {
             | Self::Sdirk2(options)
             | Self::Ros2(options) => options.fixed_step = Some(step),
             Self::Cenic(options) => options.fixed_step = Some(step),
+            others => others.velocity_mut().into_iter().for_each(|steps| steps.set_fixed_step(step)),
         }
         self
     }
@@ -123,6 +149,7 @@ impl IntegratorSpec {
     /// What to say of a method that was chosen for a diagram that it does not suit.
     pub fn warnings(&self, schedule: &Schedule) -> Vec<Diagnostic> {
         if matches!(self, Self::Auto(_) | Self::Cenic(_))
+            || self.velocity().is_some()
             || !self.is_explicit() && self.fixed_step().is_none()
         {
             return Vec::new();
@@ -156,6 +183,16 @@ impl IntegratorSpec {
             Self::Sdirk2(_) => ImplicitMethod::Sdirk2.name(),
             Self::Ros2(_) => ImplicitMethod::Ros2.name(),
             Self::Cenic(_) => "cenic",
+            Self::Tamsi(_) => "tamsi",
+            Self::LcpPgs(_) => "lcp_pgs",
+            Self::CcpPgs(_) => "ccp_pgs",
+            Self::CcpAdmm(_) => "ccp_admm",
+            Self::CcpNewton(_) => "ccp_newton",
+            Self::Raisim(_) => "raisim",
+            Self::NcpPgs(_) => "ncp_pgs",
+            Self::NcpStaggered(_) => "ncp_staggered",
+            Self::NcpAdmm(_) => "ncp_admm",
+            Self::Apgd(_) => "apgd",
         }
     }
 
@@ -197,8 +234,57 @@ impl IntegratorSpec {
             Self::Sdirk2(options) => implicit(ImplicitMethod::Sdirk2, options)?,
             Self::Ros2(options) => implicit(ImplicitMethod::Ros2, options)?,
             Self::Cenic(options) => return Ok(Box::new(Cenic::new(options, n)?)),
+            others => return others.build_velocity(n),
         }))
     }
+}
+
+/// One line for each velocity-level method: its solver, the solver's options, and whether steps are halved where it does not converge.
+macro_rules! velocity_methods {
+    ($($arm:ident: $solver:ident, $halves:literal;)*) => {
+        impl IntegratorSpec {
+            /// What velocity-level methods are asked for.
+            pub fn velocity(&self) -> Option<&dyn VelocitySteps> {
+                match self {
+                    $(Self::$arm(options) => Some(options),)*
+                    _ => None,
+                }
+            }
+
+            fn velocity_mut(&mut self) -> Option<&mut dyn VelocitySteps> {
+                match self {
+                    $(Self::$arm(options) => Some(options),)*
+                    _ => None,
+                }
+            }
+
+            fn build_velocity(&self, n: usize) -> Result<Box<dyn Integrator>, OptionsError> {
+                match self {
+                    $(Self::$arm(options) => {
+                        let error = |(option, value, requirement)| OptionsError { option, value, requirement };
+                        options.solver.check().map_err(error)?;
+                        let solver = options.solver.clone();
+                        let make = move || Box::new(solvers::$solver::new(solver.clone())) as Box<dyn ContactSolver>;
+                        Ok(Box::new(options.build(n, self.name(), $halves, make)?))
+                    })*
+                    _ => Err(OptionsError { option: "type", value: f64::NAN, requirement: "a method" }),
+                }
+            }
+        }
+    };
+}
+
+velocity_methods! {
+    Tamsi: Tamsi, true;
+    LcpPgs: LcpPgs, false;
+    CcpPgs: CcpPgs, false;
+    CcpAdmm: CcpAdmm, false;
+    CcpNewton: CcpNewton, false;
+    Raisim: Raisim, false;
+    NcpPgs: NcpPgs, false;
+    NcpStaggered: NcpStaggered, false;
+    NcpAdmm: NcpAdmm, false;
+    Apgd: Apgd, false;
 }
 
 /// Whose errors count.

@@ -4,7 +4,7 @@ use super::Simulator;
 use super::monitors::{Chatter, Crawl};
 use crate::diagram::Schedule;
 use crate::diagram::monitor::{Monitor, MonitorSettings, Warning, Warnings};
-use crate::integrators::{Degraded, Statistics};
+use crate::integrators::{Degraded, Statistics, Unconverged};
 
 /// Who is told a warning as it happens.
 pub type WarningListener = Box<dyn FnMut(&Warning) + Send>;
@@ -19,6 +19,8 @@ pub(super) struct Watchers {
     pub warnings: Warnings,
     /// Degraded steps that have been told.
     degraded: u64,
+    /// Steps that were not converged that have been told.
+    unconverged: u64,
     pub listener: WarningListener,
 }
 
@@ -34,6 +36,7 @@ impl Watchers {
             monitors,
             warnings,
             degraded: 0,
+            unconverged: 0,
             listener: Box::new(|_| ()),
         }
     }
@@ -64,6 +67,25 @@ impl Watchers {
             );
             let help = "dry friction, limits and contacts that act on a closed loop together can cause this: larger `friction_velocity` or \
                         `stiction_velocity`, softer constraints, or removing redundant constraints helps";
+            (message, help.to_owned())
+        });
+    }
+
+    /// Warns of a step that was taken although its contact solver did not converge.
+    fn note_unconverged(&mut self, unconverged: &Unconverged, method: &str) {
+        if unconverged.count == self.unconverged {
+            return;
+        }
+        self.unconverged = unconverged.count;
+        let Unconverged { t, step, residual, pair, .. } = unconverged;
+        self.warnings.warn(*t, "unconverged_step", method, || {
+            let pair = pair.as_ref().map_or(String::new(), |(a, b)| {
+                format!("; the contact of `{a}` and `{b}` is farthest from its law")
+            });
+            let message = format!(
+                "`{method}` did not converge in a step of {step:.2e} s, with {residual:.1e} left{pair}: what it had come to was taken"
+            );
+            let help = "more `solver.max_iterations`, shorter steps, compliance in place of hard contact, or a method that does                         not go contact by contact helps: `ccp_admm`, `ncp_staggered`, `cenic`";
             (message, help.to_owned())
         });
     }
@@ -105,6 +127,9 @@ impl Simulator {
         crawl.look(state.t, *goal, schedule, integrator.statistics(), warnings);
         if let Some(degraded) = integrator.degraded() {
             watchers.note_degraded(degraded, schedule);
+        }
+        if let Some(unconverged) = integrator.unconverged() {
+            watchers.note_unconverged(unconverged, integrator.name());
         }
         let frame = state.frame();
         for monitor in &mut watchers.monitors {

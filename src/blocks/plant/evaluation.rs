@@ -230,13 +230,16 @@ pub struct Report {
     /// The largest error of positions that the run is estimated to have at its end, where that is asked for.
     #[serde(default)]
     pub global_error: f64,
+    /// Residuals of the laws of hard contact in it, where they are asked for: ε_p, ε_d, ε_c, Signorini, Coulomb, angle of maximum dissipation, internal forces.
+    #[serde(default)]
+    pub contact_residuals: [f64; 7],
     #[serde(skip)]
     work: Option<Work>,
 }
 
 impl Clone for Report {
     fn clone(&self) -> Report {
-        let Report { contacts, patches, reactions, actuation, vdot, global_error, .. } = self;
+        let Report { contacts, patches, reactions, actuation, vdot, global_error, contact_residuals, .. } = self;
         Report {
             contacts: contacts.clone(),
             patches: patches.clone(),
@@ -244,6 +247,7 @@ impl Clone for Report {
             actuation: actuation.clone(),
             vdot: vdot.clone(),
             global_error: *global_error,
+            contact_residuals: *contact_residuals,
             work: None,
         }
     }
@@ -255,6 +259,7 @@ impl Clone for Report {
         self.actuation.clone_from(&source.actuation);
         self.vdot.clone_from(&source.vdot);
         self.global_error = source.global_error;
+        self.contact_residuals = source.contact_residuals;
     }
 }
 
@@ -274,6 +279,7 @@ impl Report {
             actuation: vec![0.0; model.actuators.len()],
             vdot: vec![0.0; model.nv()],
             global_error: 0.0,
+            contact_residuals: [0.0; 7],
             work: None,
         }
     }

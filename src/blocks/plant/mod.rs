@@ -62,6 +62,7 @@ pub use visual::Visual;
 /// | `contact_patches` | list of patches | contact surfaces of the last step: polygons with pressures, area, wrench |
 /// | `smallest_gap` | scalar, m | least signed distance of any pair within `gap_margin`; `gap_margin` if there is none |
 /// | `contact_force` | scalar, N | sum of the normal forces of the last step |
+/// | `contact_residuals` | vector | how far the contacts of the last step are from hard contact with dry friction, the largest of each, where `sim.integrator` has `residuals: true`; else zero: `primal` (N), `dual` (m/s²) and `complementarity` (N m/s²) of the cone, `signorini` (N m/s²), `coulomb` (N beyond μ f_n), `dissipation` (rad between friction and what slows slip most), `internal` (N that move nothing) |
 /// | `global_error` | scalar | estimated error of its positions (m, rad) at the end of the last step, the largest, where `sim.integrator` has `global_error: true`; else zero |
 /// | `kinetic_energy`, `potential_energy` | scalar, J | of bodies and joint springs |
 /// | `center_of_mass` | vector\[3\], m | of everything that moves |
@@ -186,6 +187,8 @@ impl MultibodyPlant {
     pub const SMALLEST_GAP: OutputPort<Self, Scalar> = OutputPort::new("smallest_gap");
     /// Sum of normal forces in the last step.
     pub const CONTACT_FORCE: OutputPort<Self, Scalar> = OutputPort::new("contact_force");
+    /// How far contacts are from the laws of hard contact.
+    pub const CONTACT_RESIDUALS: OutputPort<Self, Vector> = OutputPort::new("contact_residuals");
     /// Estimated error of positions.
     pub const GLOBAL_ERROR: OutputPort<Self, Scalar> = OutputPort::new("global_error");
     /// Kinetic energy.
@@ -577,6 +580,9 @@ impl Plant {
         d.output(MultibodyPlant::CONTACT_FORCE, "N").from(report, |report, sum| {
             *sum = report.contacts.iter().map(|contact| contact.force_W.dot(&contact.normal_W)).sum();
         });
+        let names = ["primal", "dual", "complementarity", "signorini", "coulomb", "dissipation", "internal"];
+        d.output(MultibodyPlant::CONTACT_RESIDUALS, Shape::named(names))
+            .from(report, |report, residuals| residuals.copy_from_slice(&report.contact_residuals));
         d.output(MultibodyPlant::GLOBAL_ERROR, ()).from(report, |report, error| *error = report.global_error);
         let of = self.model.clone();
         d.output(MultibodyPlant::KINETIC_ENERGY, "J").from(

@@ -2,8 +2,8 @@
 
 use super::convex_step::Shared;
 use super::formula::Formula;
-use super::{Cenic, CenicMemory, Scheme};
-use crate::coupling::Around;
+use super::{Cenic, CenicMemory, Scheme, Unconverged};
+use crate::coupling::{Around, Stepper};
 use crate::diagram::Schedule;
 use crate::integrators::control::{
     Attempt, Failure, Inside, Method, Reached, StepControl, Stretch, Trial, Verdict,
@@ -14,7 +14,7 @@ impl Method for Cenic {
     type Memory = CenicMemory;
 
     fn name(&self) -> &'static str {
-        "cenic"
+        self.contact.as_ref().map_or("cenic", |contact| contact.name)
     }
 
     fn order(&self) -> u32 {
@@ -98,6 +98,7 @@ impl Method for Cenic {
 
     fn accept(&mut self, step: Step, x: &mut [f64], statistics: &mut Statistics) {
         self.multirate.accept(&mut self.shared, 0, step, x, statistics);
+        self.note_contact(step);
     }
 
     /// Substeps of what is fast, up to the end of the step, unless it is undone.
@@ -147,6 +148,10 @@ impl Method for Cenic {
         self.shared.degraded.as_ref()
     }
 
+    fn unconverged(&self) -> Option<&Unconverged> {
+        self.unconverged.as_ref()
+    }
+
     fn save_to(&self, memory: &mut CenicMemory) {
         let Cenic { shared, multirate, t_end, .. } = self;
         memory.rates.end = *t_end;
@@ -157,6 +162,9 @@ impl Method for Cenic {
         }
         if let Some(global_error) = &shared.global_error {
             global_error.save(memory.global_error.get_or_insert_default());
+        }
+        if let Some(contact) = &shared.stepper.contact {
+            contact.save_to(&mut memory.warm_starts);
         }
     }
 
@@ -171,6 +179,31 @@ impl Method for Cenic {
         if let (Some(global_error), Some(saved)) = (&mut shared.global_error, &memory.global_error) {
             global_error.load(saved);
         }
+        if let Some(contact) = &mut shared.stepper.contact {
+            contact.load(&memory.warm_starts);
+        }
         *t_end = memory.rates.end;
+    }
+}
+
+impl Cenic {
+    /// Keeps what another solver found in an accepted step, and notes whether it converged.
+    fn note_contact(&mut self, step: Step) {
+        let Stepper { parts, contact, .. } = &mut self.shared.stepper;
+        let Some(contact) = contact else { return };
+        let [last, _] = self.multirate.groups[0].step.chains.last_stages();
+        contact.accept(parts.iter().map(|part| &part.plant).zip(&last.mechanics));
+        if let Some(of) = contact.unconverged {
+            let noted = self.unconverged.get_or_insert_default();
+            let scene = &parts[of.plant].plant.model.scene;
+            let name = |i: usize| scene.geometries()[i].name.clone();
+            *noted = Unconverged {
+                count: noted.count + 1,
+                t: step.t0,
+                step: step.size(),
+                residual: of.residual,
+                pair: of.pair.map(|(a, b)| (name(a), name(b))),
+            };
+        }
     }
 }

@@ -50,6 +50,7 @@ mod transitions;
 
 pub use degrade::Degraded;
 pub use global_error::{FACTOR as GLOBAL_ERROR_FACTOR, GlobalError};
+pub(super) use options::MAX_STEP;
 pub use options::{Algebra, CenicOptions, Scheme, SolverSpec};
 pub use settings::Settings;
 
@@ -59,10 +60,11 @@ use serde::{Deserialize, Serialize};
 
 use super::control::{Controlled, Controller};
 use super::{Costs, OptionsError, Statistics};
-use crate::coupling::{MAX_IMPLICIT, Pattern, Stepper, Study, Treatment, Wiring};
+use crate::coupling::{ContactStep, MAX_IMPLICIT, Pattern, ResidualMeter, Stepper, Study, Treatment, WarmStart, Wiring};
 use crate::diagram::{Schedule, glob};
 use crate::icf::{Iteration, Outcome, SolverOptions, Watch};
 use crate::math::Stopwatch;
+use crate::solvers::ContactSolver;
 use convex_step::Shared;
 use estimate::{Estimate, SavedRates};
 use formula::Room;
@@ -84,9 +86,37 @@ pub struct Cenic {
     formula: Room,
     reported: Vec<usize>,
     stopwatch: Stopwatch,
+    /// What solves contact in place of the convex problem, if another method does.
+    contact: Option<ContactMethod>,
+    unconverged: Option<Unconverged>,
     /// When the step began, where that is measured.
     start: Option<Instant>,
     watch: Option<Watch>,
+}
+
+/// Another method that solves for contact: what its solver is made by.
+pub struct ContactMethod {
+    /// The name of the method.
+    pub name: &'static str,
+    /// Whether steps are halved where the solver does not converge; else they are taken all the same, and said.
+    pub halves: bool,
+    /// Makes the solver.
+    pub make: Box<dyn Fn() -> Box<dyn ContactSolver> + Send>,
+}
+
+/// The last step whose solver did not converge.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Unconverged {
+    /// How many there were.
+    pub count: u64,
+    /// Where it began, s.
+    pub t: f64,
+    /// Its size, s.
+    pub step: f64,
+    /// What was left, in the measure of the method.
+    pub residual: f64,
+    /// The shapes of the contact that is farthest from its law.
+    pub pair: Option<(String, String)>,
 }
 
 /// What the method remembers from step to step.
@@ -105,6 +135,9 @@ pub struct CenicMemory {
     /// The error of the run so far, where that is asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     global_error: Option<SavedGlobalError>,
+    /// Forces of contacts of each plant, where another solver starts from them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    warm_starts: Vec<WarmStart>,
 }
 
 impl Controlled<Cenic> {
@@ -164,10 +197,17 @@ impl Cenic {
             formula: Room::default(),
             reported: Vec::new(),
             stopwatch: Stopwatch::new(measures),
+            contact: None,
+            unconverged: None,
             start: None,
             watch: None,
         };
         Controlled::new(method, options.steps(), n)
+    }
+
+    /// Solves for contact by another method from now on. To be said before a diagram is prepared.
+    pub(super) fn solve_contact_by(&mut self, method: ContactMethod) {
+        self.contact = Some(method);
     }
 
     /// The plants of a diagram, and how their displacements are named and weighed.
@@ -184,11 +224,14 @@ impl Cenic {
             settings: settings.convex(),
         });
         stepper.watch(self.watch.take().unwrap_or_default());
+        if let Some(ContactMethod { halves, make, .. }) = &self.contact {
+            stepper.contact = Some(ContactStep::new(make(), *halves, stepper.parts.len()));
+        }
         let partition = match is_tr_bdf2 && options.local_steps {
             true => Partition::new(uncoupled_trees(&stepper, &wiring), settings.few),
             false => Partition::default(),
         };
-        let is_on = partition.is_on();
+        let (is_on, measures_residuals) = (partition.is_on(), options.residuals);
         let names = names(&stepper);
         let weight = |i: usize| {
             let name = schedule.coordinate_name(i);
@@ -208,6 +251,7 @@ impl Cenic {
         }
         let Shared { stepper: own, estimate: of, .. } = &mut self.shared;
         (*own, *of, self.wiring) = (stepper, estimate, wiring);
+        self.wiring.residuals = measures_residuals.then(ResidualMeter::default);
         self.shared.global_error = global_error;
         self.shared.foresees_surfaces = foresees_surfaces;
         (self.shared.names, self.shared.weights, self.shared.other_weights) = (names, weights, other_weights);

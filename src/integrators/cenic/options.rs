@@ -72,6 +72,10 @@ pub struct CenicOptions {
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(extend("default" = CenicOptions::default().global_error))]
     pub global_error: bool,
+    /// Measures how far the contacts of each step are from hard contact with dry friction: the plant's output `contact_residuals`.
+    #[serde(skip_serializing_if = "is_default")]
+    #[schemars(extend("default" = CenicOptions::default().residuals))]
+    pub residuals: bool,
     /// Measures which part of a step takes how long; the summary of a run then says so.
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(extend("default" = CenicOptions::default().costs))]
@@ -153,6 +157,7 @@ impl Default for CenicOptions {
             solver: SolverSpec::default(),
             settings: Settings::default(),
             global_error: false,
+            residuals: false,
             costs: false,
             threads: 1,
         }
@@ -160,7 +165,7 @@ impl Default for CenicOptions {
 }
 
 /// The longest step by default, s.
-pub(super) const MAX_STEP: f64 = 0.1;
+pub(in crate::integrators) const MAX_STEP: f64 = 0.1;
 
 /// The smallest step by default, relative to max(1 s, |t|): ten thousand times what times can tell apart.
 const RESOLUTION: f64 = 1e-12;

@@ -3,7 +3,7 @@
 use super::{Failure, Inside, Method, Reached, StepControl};
 use crate::diagram::Schedule;
 use crate::integrators::{
-    Degraded, Integrator, IntegratorState, OptionsError, Statistics, Step, StepCause, StepError, System,
+    Degraded, Unconverged, Integrator, IntegratorState, OptionsError, Statistics, Step, StepCause, StepError, System,
     misuse, step_error,
 };
 
@@ -236,6 +236,10 @@ impl<M: Method> Integrator for Controlled<M> {
 
     fn degraded(&self) -> Option<&Degraded> {
         self.method.degraded()
+    }
+
+    fn unconverged(&self) -> Option<&Unconverged> {
+        self.method.unconverged()
     }
 
     fn save_to(&self, state: &mut IntegratorState) {

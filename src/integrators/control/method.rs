@@ -2,7 +2,7 @@
 
 use super::{Controller, StepControl};
 use crate::diagram::{Data, Schedule};
-use crate::integrators::{Degraded, Statistics, Step, StepCause, System};
+use crate::integrators::{Degraded, Statistics, Step, StepCause, System, Unconverged};
 
 /// A step that is to be tried, or what it must not pass.
 #[derive(Clone, Copy, Debug)]
@@ -226,6 +226,11 @@ pub trait Method: Send {
 
     /// The last step that had to be taken although no step was accurate.
     fn degraded(&self) -> Option<&Degraded> {
+        None
+    }
+
+    /// The last step whose solver did not converge, and that was taken all the same.
+    fn unconverged(&self) -> Option<&Unconverged> {
         None
     }
 
