@@ -1,0 +1,5 @@
+//! Claims about all solvers, and the experiments of [CMR] on cubes.
+
+mod cubes;
+mod experiments;
+mod scenes;
