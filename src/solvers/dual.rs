@@ -63,7 +63,7 @@ impl Dual {
         g.resize(offset.len(), 0.0);
         delassus.at_contacts(problem, u_free, g);
         g.iter_mut().zip(offset).for_each(|(g, offset)| *g += *offset);
-        g.iter().chain(&*R).all(|x| x.is_finite())
+        g.iter().chain(&*R).chain(&*mu).all(|x| x.is_finite())
     }
 
     /// How many contacts there are.
@@ -153,14 +153,23 @@ impl Dual {
         solution: &mut StepSolution,
     ) -> bool {
         self.velocity(problem, x, u);
-        let h = self.h;
-        let (contacts, bounds) = x.split_at(3 * self.contacts());
         solution.v.clear();
-        solution.v.extend(u.iter().map(|u| h * u));
+        solution.v.extend(u.iter().map(|u| self.h * u));
+        self.write_impulses(x, solution);
+        u.iter().chain(x).all(|x| x.is_finite())
+    }
+
+    /// Impulses of forces.
+    pub fn write_impulses(&self, x: &[f64], solution: &mut StepSolution) {
+        let (h, (contacts, bounds)) = (self.h, x.split_at(3 * self.contacts()));
         solution.gamma.clear();
         solution.gamma.extend(contacts.as_chunks().0.iter().map(|x: &[f64; 3]| x.map(|x| h * x)));
         solution.beta.clear();
         solution.beta.extend(bounds.iter().map(|x| h * x));
-        u.iter().chain(x).all(|x| x.is_finite())
+    }
+
+    /// v_f/h.
+    pub fn u_free(&self) -> &[f64] {
+        &self.u_free
     }
 }

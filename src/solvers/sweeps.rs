@@ -154,7 +154,8 @@ impl Sweeps {
             // What a sweep comes across is of forces that it has changed since: what it ends with decides.
             if is_near || sweep.violation <= limits.tolerance {
                 (report.residual, report.worst) = self.violation(problem, rule);
-                report.is_converged = is_near || report.residual <= limits.tolerance;
+                report.is_converged =
+                    (is_near && report.residual.is_finite()) || report.residual <= limits.tolerance;
             }
             if !sweep.change.is_finite() {
                 break;
