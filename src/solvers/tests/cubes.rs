@@ -1,7 +1,7 @@
 //! A time stepper of rigid cubes on a floor: symplectic Euler, contacts at the four lower corners.
 #![allow(non_snake_case)]
 
-use nalgebra::{Rotation3, UnitQuaternion, Vector3};
+use nalgebra::{UnitQuaternion, Vector3};
 
 use super::scenes::{add_contact, add_group};
 use crate::solvers::*;
@@ -144,9 +144,4 @@ fn jacobian(R: &[[f64; 3]; 3], arm: &Vector3<f64>, sign: f64) -> Vec<f64> {
         J.extend([axis.x, axis.y, axis.z, turn.x, turn.y, turn.z].map(|J| sign * J));
     }
     J
-}
-
-/// Turned by an angle about the vertical.
-pub(super) fn turned(angle: f64, v: Vector3<f64>) -> Vector3<f64> {
-    Rotation3::from_axis_angle(&Vector3::z_axis(), angle) * v
 }
