@@ -38,6 +38,36 @@ pub fn lu_solve(a: &[f64], n: usize, rows: &[usize], b: &mut [f64]) {
     }
 }
 
+/// Replaces the lower triangle of a symmetric n × n matrix by L, with A = L Lᵀ; `false` if A is not positive definite, or not finite.
+pub fn cholesky_factorize(a: &mut [f64], n: usize) -> bool {
+    for i in 0..n {
+        let (done, row) = a.split_at_mut(i * n);
+        for j in 0..i {
+            let above = &done[j * n..j * n + j + 1];
+            row[j] = (row[j] - dot(&row[..j], &above[..j])) / above[j];
+        }
+        let pivot = row[i] - dot(&row[..i], &row[..i]);
+        if !(pivot > 0.0 && pivot.is_finite()) {
+            return false;
+        }
+        row[i] = pivot.sqrt();
+    }
+    true
+}
+
+/// Solves with the factor of [`cholesky_factorize`], in place.
+pub fn cholesky_solve(l: &[f64], n: usize, b: &mut [f64]) {
+    for i in 0..n {
+        b[i] = (b[i] - dot(&l[i * n..i * n + i], &b[..i])) / l[i * n + i];
+    }
+    for i in (0..n).rev() {
+        let (above, rest) = b.split_at_mut(i);
+        let x = rest[0] / l[i * n + i];
+        rest[0] = x;
+        above.iter_mut().zip(&l[i * n..i * n + i]).for_each(|(b, l)| *b -= l * x);
+    }
+}
+
 /// Σ aᵢ bᵢ, of long vectors eight sums at a time: one would wait for every addition.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     const LANES: usize = 8;
@@ -175,6 +205,22 @@ mod tests {
             approx::assert_relative_eq!(DVector::from_vec(x), expected, max_relative = 1e-8, epsilon = 1e-8);
         }
         assert!(!lu_factorize(&mut [1.0, 2.0, 2.0, 4.0], 2, &mut [0, 0]));
+    }
+
+    #[test]
+    fn cholesky_factors_solve_and_an_indefinite_matrix_has_none() {
+        for (n, a) in matrices() {
+            let root = DMatrix::from_row_slice(n, n, &a);
+            let spd = &root * root.transpose() + DMatrix::identity(n, n);
+            let b: Vec<f64> = (0..n).map(|i| 1.0 + i as f64).collect();
+            let (mut l, mut x) = (spd.as_slice().to_vec(), b.clone());
+            assert!(cholesky_factorize(&mut l, n));
+            cholesky_solve(&l, n, &mut x);
+            let left = spd * DVector::from_vec(x) - DVector::from_vec(b);
+            assert!(left.norm() < 1e-10, "{n}: {}", left.norm());
+        }
+        assert!(!cholesky_factorize(&mut [1.0, 2.0, 2.0, 1.0], 2));
+        assert!(!cholesky_factorize(&mut [f64::NAN], 1));
     }
 
     #[test]

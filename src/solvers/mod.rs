@@ -10,12 +10,63 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `problem` | the step problem as data |
+//! | [`law`] | what contacts aim at: gaps, overlaps, restitution, compliance |
+//! | [`cone`] | friction cones, and what is nearest in them |
+//! | [`delassus`] | how velocities at contacts answer to impulses there |
+//! | [`dual`] | the step problem in forces |
+//! | [`violation`] | how far a contact is from a law |
+//! | `stop` | when iterations are near enough to their end |
+//! | `check` | what options of all solvers have in common |
+//! | `sweeps` | Gauss–Seidel from contact to contact, and its options |
+//! | `lcp_pgs` | the same with a pyramid of friction |
+//! | `ccp_pgs` | the same on the convex relaxation |
+//! | `ncp_pgs` | the same on dry friction |
+//! | `raisim` | the same, each contact exactly |
+//! | `admm` | ADMM on all forces, or on normal forces and friction apart |
+//! | `ccp_admm` | the same on the convex relaxation and on dry friction |
+//! | `ncp_staggered` | normal forces and friction in turn |
+//! | `ccp_newton` | Newton's method on velocities, regularised |
+//! | `apgd` | accelerated gradients on the convex relaxation |
+//! | [`primal`] | A + JᵀWJ, and its factor |
+//! | [`residuals`] | how well any solution obeys the laws of contact |
 //!
 //! This room knows numbers alone, nothing of bodies or diagrams.
 
+mod admm;
+mod apgd;
+mod ccp_admm;
+mod ccp_newton;
+mod ccp_pgs;
+mod check;
+pub mod cone;
+pub mod delassus;
+pub mod dual;
+pub mod law;
+mod lcp_pgs;
+mod ncp_pgs;
+mod ncp_staggered;
+pub mod primal;
 pub mod problem;
+mod raisim;
+pub mod residuals;
+mod stop;
+mod sweeps;
+#[cfg(test)]
+mod tests;
+pub mod violation;
 
+pub use apgd::{Apgd, ApgdOptions};
+pub use ccp_admm::{AdmmOptions, CcpAdmm, NcpAdmm};
+pub use ccp_newton::{CcpNewton, NamedRegularization, NewtonOptions, Regularization};
+pub use ccp_pgs::CcpPgs;
+pub use law::{BadOption, Compliance, Law, Named};
+pub use lcp_pgs::LcpPgs;
+pub use ncp_pgs::NcpPgs;
+pub use ncp_staggered::{NcpStaggered, StaggeredOptions};
 pub use problem::{Bound, ContactPoint, Group, Side, StepProblem};
+pub use raisim::{Raisim, RaisimOptions};
+pub use residuals::{Meter, Residuals, Worst};
+pub use sweeps::SweepOptions;
 
 /// What a solver starts from, and what it finds.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +92,13 @@ pub struct Report {
     pub residual: f64,
     /// The contact that is farthest from its law.
     pub worst: Option<usize>,
+}
+
+impl Report {
+    /// Of a problem that no method can begin with: its A is not positive definite, or a number is none.
+    pub fn failed() -> Self {
+        Self { residual: f64::INFINITY, ..Self::default() }
+    }
 }
 
 /// Solves step problems. Holds room to work in; what it finds depends on the problem and the start alone.

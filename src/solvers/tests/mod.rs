@@ -1,0 +1,6 @@
+//! Claims about all solvers, and the experiments of [CMR] on cubes.
+
+mod agreement;
+mod cubes;
+mod experiments;
+mod scenes;
