@@ -10,12 +10,23 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `problem` | the step problem as data |
+//! | `step_matrix` | the matrix of a Newton step, and the solution of its equations |
+//! | `tals` | how far an update of a slip velocity may go |
+//! | `tamsi` | compliant contact and regularised friction, by Newton's method |
 //!
 //! This room knows numbers alone, nothing of bodies or diagrams.
 
+#[cfg(test)]
+mod heaps;
 pub mod problem;
+pub mod step_matrix;
+pub mod tals;
+pub mod tamsi;
 
 pub use problem::{Bound, ContactPoint, Group, Side, StepProblem};
+pub use step_matrix::StepMatrix;
+pub use tals::Tals;
+pub use tamsi::{Tamsi, TamsiOptions, TamsiVariant};
 
 /// What a solver starts from, and what it finds.
 #[derive(Clone, Debug, Default)]

@@ -165,7 +165,8 @@ impl StepProblem {
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
         for group in &self.groups {
             let x = &x[group.v.clone()];
-            for (y, row) in y[group.v.clone()].iter_mut().zip(self.block(group).chunks_exact(x.len().max(1))) {
+            for (y, row) in y[group.v.clone()].iter_mut().zip(self.block(group).chunks_exact(x.len().max(1)))
+            {
                 *y = row.iter().zip(x).map(|(A, x)| A * x).sum();
             }
         }
