@@ -54,6 +54,6 @@ pub use stage::{Ends, Reached};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
 pub use subsystem::Near;
 pub use summary::{GroupSummary, Summary};
-pub use warm_start::WarmStart;
 pub use transport::{At, Carried, Change, Transport};
+pub use warm_start::WarmStart;
 pub use wiring::{Around, Treatment, Wiring, plant_velocities, plants_with_contact, state_groups};

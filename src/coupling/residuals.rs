@@ -40,7 +40,15 @@ impl ResidualMeter {
             solution.v.extend(layout.velocities(mechanics).map(|dof| mechanics.v_next()[dof]));
             self.take_impulses(mechanics, island);
             let of = self.meter.measure(&self.problem, &Law::default(), &self.solution);
-            let of = [of.primal, of.dual, of.complementarity, of.signorini, of.coulomb, of.dissipation, of.internal];
+            let of = [
+                of.primal,
+                of.dual,
+                of.complementarity,
+                of.signorini,
+                of.coulomb,
+                of.dissipation,
+                of.internal,
+            ];
             for (worst, found) in worst.iter_mut().zip(of.map(|of| of.value)) {
                 // Not `max`, which would hide a NaN.
                 if found > *worst || found.is_nan() {

@@ -136,7 +136,8 @@ impl Mechanics {
         let terms = self.problem.terms();
         for term in terms.contacts.of(island) {
             let contact = &self.contacts[term.tag];
-            let restitution = plant.model.scene.pair_material(contact.a, contact.b).map_or(0.0, |of| of.restitution);
+            let restitution =
+                plant.model.scene.pair_material(contact.a, contact.b).map_or(0.0, |of| of.restitution);
             let (id, is_new) = known.of(term.tag);
             let point = Point {
                 touch: *term.potential.touch(),
@@ -215,8 +216,13 @@ impl Mechanics {
         let v = layout.starts[term.clique] + term.v - self.problem.velocities(term.clique).start;
         let h = problem.h;
         // Each velocity has a lower and an upper limit, friction, and at most so many actuators.
-        let bound = |target, compliance, lower, upper, kind| {
-            Bound { v, target, compliance, lower, upper, tag: KINDS * term.v + kind }
+        let bound = |target, compliance, lower, upper, kind| Bound {
+            v,
+            target,
+            compliance,
+            lower,
+            upper,
+            tag: KINDS * term.v + kind,
         };
         match &term.potential {
             AnyCoordinatePotential::Limit(limit) => {
@@ -260,7 +266,8 @@ impl Mechanics {
         let mut sides = [Side::default(); 2];
         for (side, (clique, J)) in sides.iter_mut().zip(ends) {
             let size = self.problem.velocities(clique).len();
-            *side = Side { group: layout.groups[clique], start: layout.starts[clique], size, J: problem.J.len() };
+            *side =
+                Side { group: layout.groups[clique], start: layout.starts[clique], size, J: problem.J.len() };
             push_turned(&R, rows(J), size, &mut problem.J);
         }
         push(point, &R, bias, sides, problem);
@@ -280,7 +287,8 @@ impl Mechanics {
         let mut sides = [Side::default(); 2];
         for (side, (clique, J)) in sides.iter_mut().zip(ends) {
             let size = self.problem.velocities(clique).len();
-            *side = Side { group: layout.groups[clique], start: layout.starts[clique], size, J: problem.J.len() };
+            *side =
+                Side { group: layout.groups[clique], start: layout.starts[clique], size, J: problem.J.len() };
             let (angular, linear) = J.split_at(3 * size);
             push_turned(&turning, angular, size, &mut problem.J);
             let at = side.J;

@@ -146,7 +146,20 @@ impl Stepper {
         let (rates, linearization) = (vec![0.0; n], Stopwatch::default());
         let (shift, turn) = (vec![0.0; dof], vec![0.0; dof]);
         let contact = None;
-        Stepper { parts, others, external, solver, contact, change, shift, turn, rest, point, rates, linearization }
+        Stepper {
+            parts,
+            others,
+            external,
+            solver,
+            contact,
+            change,
+            shift,
+            turn,
+            rest,
+            point,
+            rates,
+            linearization,
+        }
     }
 
     /// Says what problems are solved for besides their solutions. Holds for [stages](Self::stage) that are made from now on.
@@ -349,7 +362,9 @@ impl Stepper {
         let (dof, plant) = (parts[i].dof.clone(), &parts[i].plant);
         let found = match contact {
             None => mechanics.solve(solver, options, h, &mut v[dof.clone()]),
-            Some(contact) => contact.solve(i, plant, mechanics, (h, options.takes_unsolved), &mut v[dof.clone()]),
+            Some(contact) => {
+                contact.solve(i, plant, mechanics, (h, options.takes_unsolved), &mut v[dof.clone()])
+            }
         };
         Outcome { unsolved: found.unsolved.map(|v| dof.start + v), ..found }
     }
@@ -383,7 +398,9 @@ impl Stepper {
             }
             let found = match contact {
                 None => mechanics.solve(solver, options, h, &mut v[dof.clone()]),
-                Some(contact) => contact.solve(i, plant, mechanics, (h, options.takes_unsolved), &mut v[dof.clone()]),
+                Some(contact) => {
+                    contact.solve(i, plant, mechanics, (h, options.takes_unsolved), &mut v[dof.clone()])
+                }
             };
             let unsolved = found.unsolved.map(|v| dof.start + v);
             outcome.add(&Outcome { unsolved, ..found });

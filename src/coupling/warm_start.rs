@@ -75,7 +75,8 @@ impl WarmStart {
         for contact in &mechanics.contacts {
             let p_A = place(model, mechanics, contact.a, &contact.p_WC);
             let first = self.points.partition_point(|kept| (kept.a, kept.b) < (contact.a, contact.b));
-            let same = self.points[first..].iter().take_while(|kept| (kept.a, kept.b) == (contact.a, contact.b));
+            let same =
+                self.points[first..].iter().take_while(|kept| (kept.a, kept.b) == (contact.a, contact.b));
             let distance = |kept: &Kept| (kept.p_A - p_A).norm_squared();
             let free = same.enumerate().filter(|(i, _)| !taken[first + i]);
             let nearest = free.min_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));

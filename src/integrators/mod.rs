@@ -55,8 +55,8 @@ pub use control::{Attempt, Controlled, Method, StepControl, StepOptions, Stretch
 pub use implicit::ImplicitMethod;
 pub use runge_kutta::{RungeKutta, RungeKuttaMemory};
 pub use saved::{IntegratorState, Memory};
-pub use velocity::{ErrorControl, VelocityOptions, VelocitySteps};
 pub use spec::{AutoOptions, IntegratorSpec, Norm, OptionsError, RungeKuttaOptions};
+pub use velocity::{ErrorControl, VelocityOptions, VelocitySteps};
 
 use serde::{Deserialize, Serialize};
 

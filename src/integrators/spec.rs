@@ -7,7 +7,10 @@ use super::{Cenic, CenicOptions, Integrator, RungeKutta, StepOptions, choice};
 use crate::coupling;
 use crate::diagram::Schedule;
 use crate::document::Diagnostic;
-use crate::solvers::{self, ContactSolver, SweepOptions};
+use crate::solvers::{
+    self, AdmmOptions, ApgdOptions, ContactSolver, NewtonOptions, RaisimOptions, StaggeredOptions,
+    SweepOptions, TamsiOptions,
+};
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 

@@ -12,9 +12,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::OptionsError;
 use super::cenic::{Cenic, CenicOptions, ContactMethod, MAX_STEP, Scheme};
 use super::control::Controlled;
-use super::OptionsError;
 use crate::solvers::ContactSolver;
 
 /// The step that is taken if nothing is said, s: that of most discrete simulators.
@@ -174,7 +174,8 @@ impl<S: Default> VelocityOptions<S> {
                 "left out with error control; for steps of one size leave out `error_control`",
             ),
             ErrorControl::None => {
-                const ALONE: &str = "left out without error control; write `error_control: step_doubling` too";
+                const ALONE: &str =
+                    "left out without error control; write `error_control: step_doubling` too";
                 given("accuracy", self.accuracy, ALONE)?;
                 given("max_step", self.max_step, ALONE)?;
                 given("min_step", self.min_step, ALONE)?;

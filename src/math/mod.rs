@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`block_cholesky`] | Cholesky factors of sparse matrices of dense blocks |
+//! | [`block_cholesky`] | Cholesky factors of sparse matrices of dense blocks, and LU factors of those that are not symmetric |
 //! | [`cholesky`] | Cholesky factors of small dense matrices, in place |
 //! | `digits` | numbers for readers |
 //! | [`dense`] | small matrices in slices: solving, and their convex part |

@@ -178,8 +178,14 @@ mod tests {
     use super::*;
     use approx::assert_relative_eq;
 
-    const MATERIAL: PairMaterial =
-        PairMaterial { stiffness: Some(1e4), dissipation: 2.0, mu_static: 0.8, mu_dynamic: 0.5, restitution: 0.0, weight: 0.5 };
+    const MATERIAL: PairMaterial = PairMaterial {
+        stiffness: Some(1e4),
+        dissipation: 2.0,
+        mu_static: 0.8,
+        mu_dynamic: 0.5,
+        restitution: 0.0,
+        weight: 0.5,
+    };
 
     fn force(phi: f64, v: [f64; 3]) -> Vector3<f64> {
         ContactSettings::default().force(&MATERIAL, &Vector3::z(), phi, &Vector3::from(v))

@@ -28,6 +28,9 @@
 //! | `ccp_newton` | Newton's method on velocities, regularised |
 //! | `apgd` | accelerated gradients on the convex relaxation |
 //! | [`primal`] | A + JᵀWJ, and its factor |
+//! | `step_matrix` | the matrix of a Newton step of TAMSI, and the solution of its equations |
+//! | `tals` | how far an update of a slip velocity may go |
+//! | `tamsi` | compliant contact and regularised friction, by Newton's method |
 //! | [`residuals`] | how well any solution obeys the laws of contact |
 //!
 //! This room knows numbers alone, nothing of bodies or diagrams.
@@ -41,6 +44,8 @@ mod check;
 pub mod cone;
 pub mod delassus;
 pub mod dual;
+#[cfg(test)]
+mod heaps;
 pub mod law;
 mod lcp_pgs;
 mod ncp_pgs;
@@ -49,8 +54,11 @@ pub mod primal;
 pub mod problem;
 mod raisim;
 pub mod residuals;
+pub mod step_matrix;
 mod stop;
 mod sweeps;
+pub mod tals;
+pub mod tamsi;
 #[cfg(test)]
 mod tests;
 pub mod violation;
@@ -66,7 +74,10 @@ pub use ncp_staggered::{NcpStaggered, StaggeredOptions};
 pub use problem::{Bound, ContactPoint, Group, Side, StepProblem};
 pub use raisim::{Raisim, RaisimOptions};
 pub use residuals::{Meter, Residuals, Worst};
+pub use step_matrix::StepMatrix;
 pub use sweeps::SweepOptions;
+pub use tals::Tals;
+pub use tamsi::{Tamsi, TamsiOptions, TamsiVariant};
 
 /// What a solver starts from, and what it finds.
 #[derive(Clone, Debug, Default)]

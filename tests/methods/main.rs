@@ -6,6 +6,7 @@
 //! | `problems` | the problems, one entry each, in contact and without |
 //! | `order` | slopes of errors over the size of steps |
 //! | `exact` | snapshots, threads, allocations: the same bits, and no room for more |
+//! | `contact_solvers` | methods with a contact solver of their own: closed forms, and every diagram of the repository |
 //! | `control` | what the one error controller does for all of them: accuracy, events, limits, stiffness |
 
 #[path = "../support/adams.rs"]
@@ -13,6 +14,7 @@ mod adams;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod contact_solvers;
 mod control;
 mod entries;
 mod exact;

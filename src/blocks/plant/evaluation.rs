@@ -239,7 +239,8 @@ pub struct Report {
 
 impl Clone for Report {
     fn clone(&self) -> Report {
-        let Report { contacts, patches, reactions, actuation, vdot, global_error, contact_residuals, .. } = self;
+        let Report { contacts, patches, reactions, actuation, vdot, global_error, contact_residuals, .. } =
+            self;
         Report {
             contacts: contacts.clone(),
             patches: patches.clone(),

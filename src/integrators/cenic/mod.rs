@@ -60,7 +60,9 @@ use serde::{Deserialize, Serialize};
 
 use super::control::{Controlled, Controller};
 use super::{Costs, OptionsError, Statistics};
-use crate::coupling::{ContactStep, MAX_IMPLICIT, Pattern, ResidualMeter, Stepper, Study, Treatment, WarmStart, Wiring};
+use crate::coupling::{
+    ContactStep, MAX_IMPLICIT, Pattern, ResidualMeter, Stepper, Study, Treatment, WarmStart, Wiring,
+};
 use crate::diagram::{Schedule, glob};
 use crate::icf::{Iteration, Outcome, SolverOptions, Watch};
 use crate::math::Stopwatch;

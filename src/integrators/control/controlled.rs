@@ -3,8 +3,8 @@
 use super::{Failure, Inside, Method, Reached, StepControl};
 use crate::diagram::Schedule;
 use crate::integrators::{
-    Degraded, Unconverged, Integrator, IntegratorState, OptionsError, Statistics, Step, StepCause, StepError, System,
-    misuse, step_error,
+    Degraded, Integrator, IntegratorState, OptionsError, Statistics, Step, StepCause, StepError, System,
+    Unconverged, misuse, step_error,
 };
 
 /// How often a step that came nowhere is taken again: up to where it had to stop, and then all of it at one rate.

@@ -47,7 +47,7 @@ fn less<const FMA: bool>(c: f64, a: f64, b: f64) -> f64 {
 
 /// acc ← acc − AᵀB for columns i.. of A and j.. of B, whose rows are m and n long.
 #[inline(always)]
-fn subtract<const FMA: bool, const R: usize, const C: usize>(
+pub(super) fn subtract<const FMA: bool, const R: usize, const C: usize>(
     acc: &mut [[f64; C]; R],
     (a, m, i): (&[f64], usize, usize),
     (b, n, j): (&[f64], usize, usize),
@@ -92,8 +92,20 @@ fn put<const R: usize, const C: usize>(
     width: usize,
     acc: &[[f64; C]; R],
 ) {
+    put_tile(values, target.offset + i * target.columns + j, target.columns, width, acc);
+}
+
+/// Puts the first `width` columns of a tile at an offset, in rows that are n long.
+#[inline(always)]
+pub(super) fn put_tile<const R: usize, const C: usize>(
+    values: &mut [f64],
+    offset: usize,
+    n: usize,
+    width: usize,
+    acc: &[[f64; C]; R],
+) {
     for r in 0..R {
-        let row = &mut values[target.offset + (i + r) * target.columns + j..][..C];
+        let row = &mut values[offset + r * n..][..C];
         // What is not of the tile is put back as it was, in the same vector.
         for c in 0..C {
             row[c] = if c < width { acc[r][c] } else { row[c] };

@@ -36,6 +36,7 @@
 //! ```
 
 mod kernels;
+pub mod lu;
 mod order;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod six;
