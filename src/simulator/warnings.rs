@@ -85,7 +85,8 @@ impl Watchers {
             let message = format!(
                 "`{method}` did not converge in a step of {step:.2e} s, with {residual:.1e} left{pair}: what it had come to was taken"
             );
-            let help = "more `solver.max_iterations`, shorter steps, compliance in place of hard contact, or a method that does                         not go contact by contact helps: `ccp_admm`, `ncp_staggered`, `cenic`";
+            let help = "more `solver.max_iterations`, shorter steps, compliance in place of hard contact, or a method that does \
+                        not go contact by contact helps: `ccp_admm`, `ncp_staggered`, `cenic`";
             (message, help.to_owned())
         });
     }

@@ -22,6 +22,8 @@ pub struct Entry {
     pub is_stiff: bool,
     /// Whether it can be told to use several threads.
     pub has_threads: bool,
+    /// Whether its law of contact is the plant's own; if not, errors are those towards its own limit.
+    pub has_plants_law: bool,
     pub build: fn(Steps, usize) -> Box<dyn Integrator>,
 }
 
@@ -52,6 +54,15 @@ fn cenic(scheme: &str, steps: Steps, n: usize, more: &str) -> Box<dyn Integrator
     from_file(&format!(r#"{{"type": "cenic", "scheme": "{scheme}", {steps}{more}}}"#), n)
 }
 
+/// A method with a contact solver of its own, as good as exact; hard contact gets the compliance of materials, which has a limit of short steps.
+fn velocity(name: &str, steps: Steps, n: usize, solver: &str) -> Box<dyn Integrator> {
+    let steps = match steps {
+        Steps::Uniform(h) => format!(r#""fixed_step": {h:e}"#),
+        Steps::Accurate(a) => format!(r#""error_control": "step_doubling", "accuracy": {a:e}"#),
+    };
+    from_file(&format!(r#"{{"type": "{name}", {steps}, "solver": {{{solver}}}}}"#), n)
+}
+
 fn adams(steps: Steps, n: usize) -> Box<dyn Integrator> {
     let options = match steps {
         Steps::Uniform(h) => StepOptions { fixed_step: Some(h), ..StepOptions::default() },
@@ -70,13 +81,18 @@ const EXPLICIT: Entry = Entry {
     order: 0.0,
     is_stiff: false,
     has_threads: false,
+    has_plants_law: true,
     build: |steps, n| runge_kutta("dormand_prince", steps, n),
 };
 const IMPLICIT: Entry = Entry { is_stiff: true, ..EXPLICIT };
+const VELOCITY: Entry = Entry { order: 1.0, is_stiff: true, has_plants_law: false, ..EXPLICIT };
 const CONVEX: Entry = Entry { is_stiff: true, has_threads: true, ..EXPLICIT };
 
+/// A law that has a limit of short steps, solved as well as numbers allow.
+const EXACT: &str = r#""tolerance": 1e-10, "relative_tolerance": 1e-13, "compliance": "material""#;
+
 /// All of them.
-pub const METHODS: [Entry; 10] = [
+pub const METHODS: [Entry; 20] = [
     Entry {
         name: "bogacki_shampine",
         order: 3.0,
@@ -111,5 +127,23 @@ pub const METHODS: [Entry; 10] = [
         ..CONVEX
     },
     Entry { name: "trapezoid", order: 2.0, build: |steps, n| cenic("trapezoid", steps, n, ""), ..CONVEX },
+    Entry {
+        name: "tamsi",
+        build: |steps, n| velocity("tamsi", steps, n, r#""relative_tolerance": 1e-8"#),
+        ..VELOCITY
+    },
+    Entry { name: "lcp_pgs", build: |steps, n| velocity("lcp_pgs", steps, n, EXACT), ..VELOCITY },
+    Entry { name: "ccp_pgs", build: |steps, n| velocity("ccp_pgs", steps, n, EXACT), ..VELOCITY },
+    Entry { name: "ccp_admm", build: |steps, n| velocity("ccp_admm", steps, n, EXACT), ..VELOCITY },
+    Entry { name: "raisim", build: |steps, n| velocity("raisim", steps, n, EXACT), ..VELOCITY },
+    Entry { name: "ncp_pgs", build: |steps, n| velocity("ncp_pgs", steps, n, EXACT), ..VELOCITY },
+    Entry { name: "ncp_staggered", build: |steps, n| velocity("ncp_staggered", steps, n, EXACT), ..VELOCITY },
+    Entry { name: "ncp_admm", build: |steps, n| velocity("ncp_admm", steps, n, EXACT), ..VELOCITY },
+    Entry { name: "apgd", build: |steps, n| velocity("apgd", steps, n, EXACT), ..VELOCITY },
+    Entry {
+        name: "ccp_newton",
+        build: |steps, n| velocity("ccp_newton", steps, n, r#""tolerance": 1e-10, "regularization": "material""#),
+        ..VELOCITY
+    },
     Entry { name: "adams", order: 2.0, build: adams, ..EXPLICIT },
 ];
