@@ -57,7 +57,9 @@ fn solvers(tolerance: f64) -> Vec<(&'static str, Box<dyn ContactSolver>)> {
         regularization: Regularization::Value(R),
         ..Default::default()
     };
+    // Where its turns converge they do so much sooner.
     let staggered = StaggeredOptions {
+        max_iterations: 500,
         tolerance,
         relative_tolerance,
         compliance,
@@ -171,20 +173,24 @@ fn momentum_is_balanced() {
 
 #[test]
 fn from_its_solution_a_method_takes_no_more_iterations() {
+    let (mut failed, mut tried) = (0, 0);
     for (k, problem) in problems("warm", 0.5, 20) {
-        for (name, mut solver) in solvers(1e-6) {
+        for (i, (name, mut solver)) in solvers(1e-6).into_iter().enumerate() {
             let mut solution = StepSolution::default();
             let cold = solver.solve(&problem, &mut solution);
             let first = solution.clone();
             let warm = solver.solve(&problem, &mut solution);
             assert!(warm.iterations <= cold.iterations, "{k} {name}: {cold:?} {warm:?}");
-            // Staggered projections may turn for ever, and say so.
-            if cold.is_converged || name != "ncp_staggered" {
-                assert!(cold.is_converged && warm.is_converged, "{k} {name}: {cold:?} {warm:?}");
+            // On dry friction methods may turn for ever, and say so.
+            assert!(cold.is_converged || i >= CONVEX, "{k} {name}: {cold:?}");
+            (failed, tried) = (failed + usize::from(!cold.is_converged), tried + 1);
+            if cold.is_converged {
+                assert!(warm.is_converged, "{k} {name}: {warm:?}");
                 assert!(distance(&first.v, &solution.v) < 1e-6, "{k} {name}");
             }
         }
     }
+    assert!(50 * failed < tried, "{failed} of {tried}");
 }
 
 #[test]

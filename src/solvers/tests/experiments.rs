@@ -1,5 +1,4 @@
 //! The experiments of [CMR, IV] on cubes. Expected numbers are of prototypes of the same formulas, or of closed forms.
-
 #![allow(non_snake_case)]
 
 use nalgebra::Vector3;

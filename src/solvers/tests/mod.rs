@@ -3,4 +3,4 @@
 mod agreement;
 mod cubes;
 mod experiments;
-mod scenes;
+pub(super) mod scenes;
