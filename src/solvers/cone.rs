@@ -217,13 +217,12 @@ mod tests {
     #[test]
     fn projections_are_idempotent_and_end_in_their_sets() {
         for (x, mu) in cases("idempotent") {
-            let all: [(&str, fn(&[f64; 3], f64) -> [f64; 3]); 4] = [
-                ("cone", project),
+            for (name, map) in [
+                ("cone", project as fn(&[f64; 3], f64) -> [f64; 3]),
                 ("dual", project_dual),
                 ("radial", project_radial),
                 ("pyramid", project_pyramid),
-            ];
-            for (name, map) in all {
+            ] {
                 let once = map(&x, mu);
                 assert!(close(&map(&once, mu), &once, 1e-14), "{name} {x:?} {mu}");
             }

@@ -9,48 +9,48 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `problem` | the step problem as data |
+//! | [`problem`] | the step problem as data |
 //! | [`law`] | what contacts aim at: gaps, overlaps, restitution, compliance |
 //! | [`cone`] | friction cones, and what is nearest in them |
 //! | [`delassus`] | how velocities at contacts answer to impulses there |
 //! | [`dual`] | the step problem in forces |
 //! | [`violation`] | how far a contact is from a law |
-//! | `stop` | when iterations are near enough to their end |
+//! | [`stop`] | when iterations are near enough to their end |
 //! | `check` | what options of all solvers have in common |
-//! | `sweeps` | Gauss–Seidel from contact to contact, and its options |
-//! | `lcp_pgs` | the same with a pyramid of friction |
-//! | `ccp_pgs` | the same on the convex relaxation |
-//! | `ncp_pgs` | the same on dry friction |
-//! | `raisim` | the same, each contact exactly |
-//! | `admm` | ADMM on all forces, or on normal forces and friction apart |
-//! | `ccp_admm` | the same on the convex relaxation and on dry friction |
-//! | `ncp_staggered` | normal forces and friction in turn |
-//! | `ccp_newton` | Newton's method on velocities, regularised |
-//! | `apgd` | accelerated gradients on the convex relaxation |
+//! | [`sweeps`] | Gauss–Seidel from contact to contact, and its options |
+//! | [`lcp_pgs`] | the same with a pyramid of friction |
+//! | [`ccp_pgs`] | the same on the convex relaxation |
+//! | [`ncp_pgs`] | the same on dry friction |
+//! | [`raisim`] | the same, each contact exactly |
+//! | [`admm`] | ADMM on all forces, or on normal forces and friction apart |
+//! | [`ccp_admm`] | the same on the convex relaxation and on dry friction |
+//! | [`ncp_staggered`] | normal forces and friction in turn |
+//! | [`ccp_newton`] | Newton's method on velocities, regularised |
+//! | [`apgd`] | accelerated gradients on the convex relaxation |
 //! | [`primal`] | A + JᵀWJ, and its factor |
 //! | [`residuals`] | how well any solution obeys the laws of contact |
 //!
 //! This room knows numbers alone, nothing of bodies or diagrams.
 
-mod admm;
-mod apgd;
-mod ccp_admm;
-mod ccp_newton;
-mod ccp_pgs;
+pub mod admm;
+pub mod apgd;
+pub mod ccp_admm;
+pub mod ccp_newton;
+pub mod ccp_pgs;
 mod check;
 pub mod cone;
 pub mod delassus;
 pub mod dual;
 pub mod law;
-mod lcp_pgs;
-mod ncp_pgs;
-mod ncp_staggered;
+pub mod lcp_pgs;
+pub mod ncp_pgs;
+pub mod ncp_staggered;
 pub mod primal;
 pub mod problem;
-mod raisim;
+pub mod raisim;
 pub mod residuals;
-mod stop;
-mod sweeps;
+pub mod stop;
+pub mod sweeps;
 #[cfg(test)]
 mod tests;
 pub mod violation;

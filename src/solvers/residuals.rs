@@ -109,8 +109,7 @@ impl Meter {
         let first: f64 = gradient.iter().map(|s| s * s).sum();
         let mut size = first;
         for _ in 0..4 * (gradient.len() + 1) {
-            // As well where all numbers are zero, or one is none.
-            if !(size > INTERNAL * INTERNAL * first) {
+            if size <= INTERNAL * INTERNAL * first {
                 break;
             }
             scaled.iter_mut().zip(direction.iter().zip(&*scale)).for_each(|(to, (p, S))| *to = p * S);
@@ -120,6 +119,7 @@ impl Meter {
                 square += cone::dot(moved, moved);
             }
             let alpha = size / square;
+            // Numbers that are none, or so small that their squares are zero.
             if !alpha.is_finite() {
                 break;
             }
