@@ -15,7 +15,7 @@
 //! which is stiff against the inertia that a contact feels by itself, and very soft for what is heavy and rests on light.
 //!
 //! Source: [CMR, Alg. 4 and eq. 22]; Castro, Permenter, Han, *An Unconstrained Convex Formulation of Compliant Contact*, 2021, for R, the stopping criterion and the search.
-//! Differs: the line search is exact, in place of Armijo's backtracking in [CMR].
+//! Differs: the line search is exact, in place of Armijo's backtracking in \[CMR\].
 #![allow(non_snake_case)]
 #![allow(clippy::neg_cmp_op_on_partial_ord)] // Comparisons are written so that a NaN is never taken for a success.
 

@@ -8,8 +8,6 @@
 //!
 //! Source: [CMR, II.D and Alg. 1 to 6]; [`project_weighted`]: Castro, Permenter, Han, *An Unconstrained Convex Formulation of Compliant
 //! Contact* (SAP), 2021, Appendix B. With μ = 0 the cone is a ray and its dual a half-space; the formulas are written such that they hold there.
-//!
-//! Key: [CMR] Le Lidec, Jallet, Montaut, Laptev, Schmid, Carpentier, *Contact Models in Robotics: a Comparative Analysis*, 2023.
 #![allow(non_snake_case)]
 
 use std::ops::ControlFlow::{self, Break, Continue};

@@ -30,7 +30,18 @@
 //! | [`primal`] | A + JᵀWJ, and its factor |
 //! | [`residuals`] | how well any solution obeys the laws of contact |
 //!
-//! This room knows numbers alone, nothing of bodies or diagrams.
+//! The laws, with λ = γ/h and c in m/s² as in [`dual`]:
+//!
+//! ```text
+//! LCP    0 ≤ λ_n ⊥ c_n ≥ 0,  |λ_t|∞ ≤ μ λ_n           lcp_pgs
+//! CCP    K ∋ λ ⊥ c ∈ K*                              ccp_pgs, ccp_admm, apgd, and regularised ccp_newton
+//! NCP    K ∋ λ ⊥ c + (0, 0, μ ‖c_t‖) ∈ K*            ncp_pgs, ncp_admm, ncp_staggered
+//! ```
+//!
+//! and [`raisim`], which is hard along normals and has ‖λ_t‖ ≤ μ λ_n, but not against the slip.
+//!
+//! This room knows numbers alone, nothing of bodies or diagrams. Source: \[CMR\] Le Lidec, Jallet, Montaut, Laptev, Schmid, Carpentier, *Contact Models in Robotics: a
+//! Comparative Analysis*, 2023; files name what else they follow.
 
 pub mod admm;
 pub mod apgd;

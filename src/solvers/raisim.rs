@@ -16,7 +16,7 @@
 //! and f' = 0 is found by bisection. Contact is hard and friction on the cone, but not against the slip: c_t ∝ −λ_t − (μ² λ_n/G_nn) G_tn [CMR, eq. 24].
 //!
 //! Source: [CMR, Alg. 5]; Hwangbo, Lee, Hutter, *Per-Contact Iteration Method for Solving Contact Dynamics*, 2018. Differs: the relaxation α shrinks once a sweep, not once a
-//! contact, as the authors' code does. Iterations end where the forces are near a fixed point: the laws of dry friction, by which [CMR] ends them, they never come to obey.
+//! contact, as the authors' code does. Iterations end where the forces are near a fixed point: the laws of dry friction, by which \[CMR\] ends them, they never come to obey.
 #![allow(non_snake_case)]
 
 use schemars::JsonSchema;
