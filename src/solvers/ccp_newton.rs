@@ -6,7 +6,8 @@
 //! ```
 //!
 //! P is the projection on K in the norm of R, u = v/h, and b_j the potential whose slope is −β of a bound. The solution is that of the cone complementarity problem with compliance R, in both
-//! tangents too. There is always one, and Newton's method with an exact line search finds it; contact is as soft as R. By default
+//! tangents too. There is always one, and Newton's method with an exact line search finds it; contact is as soft as R. The stiffer, the more iterations: of
+//! random problems with R a millionth of G some take more than a hundred. By default
 //!
 //! ```text
 //! R_n = β² ‖G_ii‖_F/(4π²),      R_t = ratio R_n
