@@ -1,10 +1,15 @@
 //! Stepping allocates nothing after the first step.
+#![allow(non_snake_case)]
 
 mod support;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use cenic::solvers::{
+    Apgd, Bound, CcpAdmm, CcpNewton, CcpPgs, ContactPoint, ContactSolver, Group, Law, LcpPgs, Meter, NcpAdmm,
+    NcpPgs, NcpStaggered, Raisim, Side, StepProblem, StepSolution,
+};
 use support::simulator;
 
 /// Counts the allocations of each thread.
@@ -428,5 +433,68 @@ fn drives_and_fields_allocate_nothing_after_the_first_steps() {
             text.lines().nth(1).unwrap(),
             simulator.statistics().steps - steps
         );
+    }
+}
+
+/// Three points in a row, pushed along a floor and against each other, with a joint limit on one of their velocities.
+fn row_of_points(push: f64) -> StepProblem {
+    let h = 1e-3;
+    let mut problem = StepProblem { h, ..StepProblem::default() };
+    for i in 0..3 {
+        let mass = 1.0 + i as f64;
+        problem.groups.push(Group { v: 3 * i..3 * i + 3, A: 9 * i });
+        problem.A.extend([mass, 0.0, 0.0, 0.0, mass, 0.0, 0.0, 0.0, mass]);
+        problem.v0.extend([0.0; 3]);
+        problem.r.extend([h * push, 0.0, -h * 9.81 * mass]);
+    }
+    // Against the floor with the normal up, then each against the one before it with the normal ahead.
+    let (up, ahead) =
+        ([1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0]);
+    let sides = |group: usize, J: usize| Side { group, start: 3 * group, size: 3, J };
+    let contact = ContactPoint { mu: 0.5, stiffness: 1e5, dissipation: 1.0, ..ContactPoint::default() };
+    for i in 0..3 {
+        let J = problem.J.len();
+        problem.J.extend(up);
+        problem.contacts.push(ContactPoint { sides: [sides(i, J), Side::default()], ..contact });
+    }
+    for i in 1..3 {
+        let J = problem.J.len();
+        problem.J.extend(ahead);
+        problem.J.extend(ahead.map(|J| -J));
+        problem.contacts.push(ContactPoint { sides: [sides(i, J), sides(i - 1, J + 9)], ..contact });
+    }
+    problem.bounds.push(Bound { v: 6, target: 0.0, compliance: 0.01, lower: -0.1, upper: 0.0 });
+    problem
+}
+
+#[test]
+fn methods_for_contact_allocate_nothing_after_their_first_problems() {
+    let solvers: [(&str, Box<dyn ContactSolver>); 9] = [
+        ("lcp_pgs", Box::new(LcpPgs::default())),
+        ("ccp_pgs", Box::new(CcpPgs::default())),
+        ("ncp_pgs", Box::new(NcpPgs::default())),
+        ("raisim", Box::new(Raisim::default())),
+        ("ccp_admm", Box::new(CcpAdmm::default())),
+        ("ncp_admm", Box::new(NcpAdmm::default())),
+        ("ncp_staggered", Box::new(NcpStaggered::default())),
+        ("apgd", Box::new(Apgd::default())),
+        ("ccp_newton", Box::new(CcpNewton::default())),
+    ];
+    let problems = [1.0, 3.0, 10.0].map(row_of_points);
+    let mut meter = Meter::default();
+    for (name, mut solver) in solvers {
+        let mut solution = StepSolution::default();
+        let mut solve = |problem: &StepProblem| {
+            let report = solver.solve(problem, &mut solution);
+            let residuals = meter.measure(problem, &Law::default(), &solution);
+            (report.is_converged, residuals.primal.value)
+        };
+        // Twice: patterns of sparse matrices are compared with those before in room of their own.
+        (0..2).for_each(|_| assert!(solve(&problems[0]).0, "{name}"));
+        let before = COUNT.with(Cell::get);
+        for problem in &problems {
+            assert!(solve(problem).0, "{name}");
+        }
+        assert_eq!(COUNT.with(Cell::get) - before, 0, "{name}");
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! Factors couple all contacts: heavy on light is no more work than light on heavy, and no internal forces are left, as long as the start has none.
 //!
-//! Source: [CMR, Alg. 3], see [`admm`](super::admm). The second is not in [CMR].
+//! Source: [CMR, Alg. 3], see [`admm`](super::admm). The second is not in \[CMR\].
 #![allow(non_snake_case)]
 
 use schemars::JsonSchema;

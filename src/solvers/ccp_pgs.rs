@@ -65,3 +65,25 @@ impl Rule for Convex {
         Violation::of_ccp(x, c, local.mu).largest()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solvers::ContactPoint;
+    use crate::solvers::tests::scenes::point;
+
+    /// A tenth of a kilogram along x and ten along the others: 3/tr G is 2.9/‖G‖, with which every sweep would take friction farther from where it is to go.
+    #[test]
+    fn what_is_light_along_one_direction_converges_too() {
+        let contact = ContactPoint { mu: 0.5, ..ContactPoint::default() };
+        let mut problem = point(10.0, [0.0; 3], [1.0, 0.0, 0.0], contact);
+        problem.A[0] = 0.1;
+        let mut solution = StepSolution::default();
+        let report = CcpPgs::default().solve(&problem, &mut solution);
+        assert!(report.is_converged, "{report:?}");
+        assert!(solution.v.iter().all(|v| v.abs() < 1e-8), "{:?}", solution.v);
+        let G = [[10.0, 0.3, -0.2], [0.3, 0.1, 0.0], [-0.2, 0.0, 0.1]];
+        let largest = nalgebra::Matrix3::from(G).symmetric_eigenvalues().max();
+        assert!(norm(&G) >= largest && norm(&G) < 1.001 * largest);
+    }
+}

@@ -8,7 +8,7 @@ pub(super) const TOLERANCE: f64 = 1e-6;
 pub(super) const RELATIVE_TOLERANCE: f64 = 1e-8;
 /// [CMR, IV].
 pub(super) const MAX_ITERATIONS: u32 = 10_000;
-/// Chosen: overlaps last for some ten steps. With none, as in most experiments of [CMR], what has once overlapped does so for ever.
+/// Chosen: overlaps last for some ten steps. With none, as in most experiments of \[CMR\], what has once overlapped does so for ever.
 pub(super) const BAUMGARTE: f64 = 0.1;
 
 /// Checks tolerances and the number of iterations.

@@ -8,8 +8,6 @@
 //!
 //! Source: [CMR, II.D and Alg. 1 to 6]; [`project_weighted`]: Castro, Permenter, Han, *An Unconstrained Convex Formulation of Compliant
 //! Contact* (SAP), 2021, Appendix B. With μ = 0 the cone is a ray and its dual a half-space; the formulas are written such that they hold there.
-//!
-//! Key: [CMR] Le Lidec, Jallet, Montaut, Laptev, Schmid, Carpentier, *Contact Models in Robotics: a Comparative Analysis*, 2023.
 #![allow(non_snake_case)]
 
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -217,13 +215,12 @@ mod tests {
     #[test]
     fn projections_are_idempotent_and_end_in_their_sets() {
         for (x, mu) in cases("idempotent") {
-            let all: [(&str, fn(&[f64; 3], f64) -> [f64; 3]); 4] = [
-                ("cone", project),
+            for (name, map) in [
+                ("cone", project as fn(&[f64; 3], f64) -> [f64; 3]),
                 ("dual", project_dual),
                 ("radial", project_radial),
                 ("pyramid", project_pyramid),
-            ];
-            for (name, map) in all {
+            ] {
                 let once = map(&x, mu);
                 assert!(close(&map(&once, mu), &once, 1e-14), "{name} {x:?} {mu}");
             }

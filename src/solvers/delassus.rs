@@ -280,3 +280,51 @@ fn solve(problem: &StepProblem, L: &[f64], x: &mut [f64]) {
         cholesky_solve(&L[group.A..group.A + n * n], n, &mut x[group.v.clone()]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solvers::tests::scenes::{dense, random};
+
+    #[test]
+    fn all_ways_to_multiply_by_it_agree() {
+        let mut stream = Stream::new(1, "delassus");
+        for k in 0..50 {
+            let problem = random(&mut stream, 0.5, k % 2 == 1);
+            let mut delassus = Delassus::default();
+            assert!(delassus.prepare(&problem));
+            let (A, J) = dense(&problem);
+            let inverse = A.clone().try_inverse().unwrap();
+            let expected = &J * &inverse * J.transpose();
+            let (n, scale) = (delassus.len(), expected.norm());
+            let mut G = Vec::new();
+            delassus.assemble(&problem, &mut G);
+            let (mut x, mut y) = (vec![0.0; n], vec![0.0; n]);
+            for j in 0..n {
+                x.fill(0.0);
+                x[j] = 1.0;
+                delassus.multiply(&problem, &x, &mut y);
+                for i in 0..n {
+                    assert!((G[i * n + j] - expected[(i, j)]).abs() < 1e-11 * scale, "{k}: {i} {j}");
+                    assert!((y[i] - expected[(i, j)]).abs() < 1e-11 * scale, "{k}: {i} {j}");
+                }
+                let i = j / 3;
+                if i < problem.contacts.len() {
+                    let row = 3 * i..3 * i + 3;
+                    let block = delassus.block(i)[j % 3].map(|G| G / scale);
+                    let off =
+                        row.zip(block).map(|(l, G)| (G - expected[(j, l)] / scale).abs()).fold(0.0, f64::max);
+                    assert!(off < 1e-11, "{k}: {j} {off}");
+                } else {
+                    let bound = j - 3 * problem.contacts.len();
+                    assert!((delassus.diagonal(bound) - expected[(j, j)]).abs() < 1e-11 * scale);
+                }
+            }
+            let largest = expected.symmetric_eigenvalues().max();
+            let found = delassus.largest_eigenvalue(&problem, &mut x, &mut y);
+            assert!(found <= largest * (1.0 + 1e-12) && found > 0.8 * largest, "{k}: {found} {largest}");
+            let free = inverse * nalgebra::DVector::from_column_slice(&problem.r);
+            assert!((free - nalgebra::DVector::from_column_slice(delassus.v_free())).norm() < 1e-11);
+        }
+    }
+}

@@ -9,37 +9,48 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `problem` | the step problem as data |
+//! | [`problem`] | the step problem as data |
 //! | [`law`] | what contacts aim at: gaps, overlaps, restitution, compliance |
 //! | [`cone`] | friction cones, and what is nearest in them |
 //! | [`delassus`] | how velocities at contacts answer to impulses there |
 //! | [`dual`] | the step problem in forces |
 //! | [`violation`] | how far a contact is from a law |
-//! | `stop` | when iterations are near enough to their end |
+//! | [`stop`] | when iterations are near enough to their end |
 //! | `check` | what options of all solvers have in common |
-//! | `sweeps` | Gauss–Seidel from contact to contact, and its options |
-//! | `lcp_pgs` | the same with a pyramid of friction |
-//! | `ccp_pgs` | the same on the convex relaxation |
-//! | `ncp_pgs` | the same on dry friction |
-//! | `raisim` | the same, each contact exactly |
-//! | `admm` | ADMM on all forces, or on normal forces and friction apart |
-//! | `ccp_admm` | the same on the convex relaxation and on dry friction |
-//! | `ncp_staggered` | normal forces and friction in turn |
-//! | `ccp_newton` | Newton's method on velocities, regularised |
-//! | `apgd` | accelerated gradients on the convex relaxation |
+//! | [`sweeps`] | Gauss–Seidel from contact to contact, and its options |
+//! | [`lcp_pgs`] | the same with a pyramid of friction |
+//! | [`ccp_pgs`] | the same on the convex relaxation |
+//! | [`ncp_pgs`] | the same on dry friction |
+//! | [`raisim`] | the same, each contact exactly |
+//! | [`admm`] | ADMM on all forces, or on normal forces and friction apart |
+//! | [`ccp_admm`] | the same on the convex relaxation and on dry friction |
+//! | [`ncp_staggered`] | normal forces and friction in turn |
+//! | [`ccp_newton`] | Newton's method on velocities, regularised |
+//! | [`apgd`] | accelerated gradients on the convex relaxation |
 //! | [`primal`] | A + JᵀWJ, and its factor |
 //! | `step_matrix` | the matrix of a Newton step of TAMSI, and the solution of its equations |
 //! | `tals` | how far an update of a slip velocity may go |
 //! | `tamsi` | compliant contact and regularised friction, by Newton's method |
 //! | [`residuals`] | how well any solution obeys the laws of contact |
 //!
-//! This room knows numbers alone, nothing of bodies or diagrams.
+//! The laws, with λ = γ/h and c in m/s² as in [`dual`]:
+//!
+//! ```text
+//! LCP    0 ≤ λ_n ⊥ c_n ≥ 0,  |λ_t|∞ ≤ μ λ_n           lcp_pgs
+//! CCP    K ∋ λ ⊥ c ∈ K*                              ccp_pgs, ccp_admm, apgd, and regularised ccp_newton
+//! NCP    K ∋ λ ⊥ c + (0, 0, μ ‖c_t‖) ∈ K*            ncp_pgs, ncp_admm, ncp_staggered
+//! ```
+//!
+//! and [`raisim`], which is hard along normals and has ‖λ_t‖ ≤ μ λ_n, but not against the slip.
+//!
+//! This room knows numbers alone, nothing of bodies or diagrams. Source: \[CMR\] Le Lidec, Jallet, Montaut, Laptev, Schmid, Carpentier, *Contact Models in Robotics: a
+//! Comparative Analysis*, 2023; files name what else they follow.
 
-mod admm;
-mod apgd;
-mod ccp_admm;
-mod ccp_newton;
-mod ccp_pgs;
+pub mod admm;
+pub mod apgd;
+pub mod ccp_admm;
+pub mod ccp_newton;
+pub mod ccp_pgs;
 mod check;
 pub mod cone;
 pub mod delassus;
@@ -47,16 +58,16 @@ pub mod dual;
 #[cfg(test)]
 mod heaps;
 pub mod law;
-mod lcp_pgs;
-mod ncp_pgs;
-mod ncp_staggered;
+pub mod lcp_pgs;
+pub mod ncp_pgs;
+pub mod ncp_staggered;
 pub mod primal;
 pub mod problem;
-mod raisim;
+pub mod raisim;
 pub mod residuals;
 pub mod step_matrix;
-mod stop;
-mod sweeps;
+pub mod stop;
+pub mod sweeps;
 pub mod tals;
 pub mod tamsi;
 #[cfg(test)]

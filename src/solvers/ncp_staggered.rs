@@ -55,11 +55,12 @@ pub struct StaggeredOptions {
 }
 
 impl Default for StaggeredOptions {
+    /// Five turns are typical [CMR, III.D]; those that take many hundreds mostly have no end.
     fn default() -> Self {
         Self {
             tolerance: check::TOLERANCE,
             relative_tolerance: check::RELATIVE_TOLERANCE,
-            max_iterations: 1000,
+            max_iterations: 200,
             max_inner_iterations: 1000,
             proximal: 1e-6,
             adaptation: 0.05,

@@ -102,3 +102,44 @@ impl Primal {
         self.pattern.solve(&self.values, b);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::{DMatrix, DVector};
+
+    use super::*;
+    use crate::math::Stream;
+    use crate::solvers::tests::scenes::{dense, random};
+
+    #[test]
+    fn it_solves_as_the_dense_matrix_does() {
+        let mut stream = Stream::new(1, "primal");
+        let mut primal = Primal::default();
+        for k in 0..50 {
+            let problem = random(&mut stream, 0.5, k % 2 == 1);
+            let (A, J) = dense(&problem);
+            let mut W = DMatrix::zeros(J.nrows(), J.nrows());
+            primal.analyze(&problem);
+            primal.reset(&problem);
+            for (i, contact) in problem.contacts.iter().enumerate() {
+                let root = nalgebra::Matrix3::from_fn(|_, _| stream.normal());
+                let block = root * root.transpose();
+                W.fixed_view_mut::<3, 3>(3 * i, 3 * i).copy_from(&block);
+                let rows = std::array::from_fn(|r| std::array::from_fn(|c| block[(r, c)]));
+                primal.add(&problem, contact, &rows);
+            }
+            for (j, bound) in problem.bounds.iter().enumerate() {
+                let weight = stream.uniform();
+                W[(3 * problem.contacts.len() + j, 3 * problem.contacts.len() + j)] = weight;
+                primal.add_bound(&problem, bound.v, weight);
+            }
+            let H = A + J.transpose() * W * J;
+            let mut x: Vec<f64> = (0..problem.dimension()).map(|_| stream.normal()).collect();
+            let b = DVector::from_column_slice(&x);
+            assert!(primal.factorize());
+            primal.solve(&mut x);
+            let left = H * DVector::from_vec(x) - b;
+            assert!(left.norm() < 1e-9, "{k}: {}", left.norm());
+        }
+    }
+}

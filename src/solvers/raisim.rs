@@ -13,10 +13,10 @@
 //! x = r (e, 1/μ),   r = −g̃_n/D,   D = G_nn/μ + G_nt·e,   r' = −r (G_nt·e^⊥)/D,   f' = (r' e + r e^⊥)·c_t,   c_t = (G x + g̃)_t
 //! ```
 //!
-//! and f' = 0 is found by bisection. Contact is hard and friction on the cone, but not against the slip: c_t ∝ −λ_t − (μ² λ_n/G_nn) G_tn [CMR, eq. 24].
+//! and f' = 0 is found by stepping to where it changes its sign, and then along chords. Contact is hard and friction on the cone, but not against the slip: c_t ∝ −λ_t − (μ² λ_n/G_nn) G_tn [CMR, eq. 24].
 //!
 //! Source: [CMR, Alg. 5]; Hwangbo, Lee, Hutter, *Per-Contact Iteration Method for Solving Contact Dynamics*, 2018. Differs: the relaxation α shrinks once a sweep, not once a
-//! contact, as the authors' code does. Iterations end where the forces are near a fixed point: the laws of dry friction, by which [CMR] ends them, they never come to obey.
+//! contact, as the authors' code does. The bisection is by chords (Dowell, Jarratt, *A Modified Regula Falsi Method*, 1971). Iterations end where the forces are near a fixed point: the laws of dry friction, by which \[CMR\] ends them, they never come to obey.
 #![allow(non_snake_case)]
 
 use schemars::JsonSchema;
@@ -175,8 +175,8 @@ fn solve_three(G: &[[f64; 3]; 3], free: &[f64; 3]) -> Option<[f64; 3]> {
 const STEP: (f64, f64, f64) = (1e-2, 0.5, 1.3);
 /// The most steps until f' changes its sign: 1e-2 1.3ⁿ is a whole turn after 25.
 const MAX_STEPS: usize = 60;
-/// The most bisections: an arc has no more doubles.
-const MAX_BISECTIONS: usize = 60;
+/// The most chords; a dozen is usual.
+const MAX_CHORDS: usize = 60;
 
 /// The ellipse that sliding forces are on.
 struct Ellipse<'a> {
@@ -210,7 +210,7 @@ impl Ellipse<'_> {
         if self.at(e).is_none() && coupling > 0.0 {
             e = [self.G[2][0] / coupling, self.G[2][1] / coupling];
         }
-        let Some((mut x, first)) = self.at(e) else { return [0.0; 3] };
+        let Some((mut x, mut first)) = self.at(e) else { return [0.0; 3] };
         let (mut step, shrink, grow) = STEP;
         step *= -first.signum();
         let mut beyond = None;
@@ -220,26 +220,45 @@ impl Ellipse<'_> {
             match self.at(next) {
                 None => step *= shrink,
                 Some((_, slope)) if slope * first <= 0.0 => {
-                    beyond = Some(next);
+                    beyond = Some((next, slope));
                     break;
                 }
-                Some((point, _)) => {
-                    (e, x) = (next, point);
+                Some((point, slope)) => {
+                    (e, x, first) = (next, point, slope);
                     step *= grow;
                 }
             }
         }
-        let Some(mut beyond) = beyond else { return x };
-        for _ in 0..MAX_BISECTIONS {
-            let sum = [e[0] + beyond[0], e[1] + beyond[1]];
+        let Some((mut beyond, mut last)) = beyond else { return x };
+        // Along the chord to where f' would be zero; an end that stays for a second time counts half.
+        let (mut slope, mut stays) = (first, 0);
+        for _ in 0..MAX_CHORDS {
+            let (a, b) = (last.abs(), slope.abs());
+            let sum = [a * e[0] + b * beyond[0], a * e[1] + b * beyond[1]];
             let size = (sum[0] * sum[0] + sum[1] * sum[1]).sqrt();
-            let middle = sum.map(|sum| sum / size);
-            if middle == e || middle == beyond {
+            let between = sum.map(|sum| sum / size);
+            if between == e || between == beyond {
                 break;
             }
-            let Some((point, slope)) = self.at(middle) else { break };
+            let Some((point, here)) = self.at(between) else { break };
             x = point;
-            if slope * first > 0.0 { e = middle } else { beyond = middle }
+            if here == 0.0 {
+                break;
+            }
+            let moved = if here * first > 0.0 {
+                last *= if stays == 1 { 0.5 } else { 1.0 };
+                stays = 1;
+                slope = here;
+                std::mem::replace(&mut e, between)
+            } else {
+                slope *= if stays == -1 { 0.5 } else { 1.0 };
+                stays = -1;
+                last = here;
+                std::mem::replace(&mut beyond, between)
+            };
+            if (moved[0] - between[0]).abs() + (moved[1] - between[1]).abs() < f64::EPSILON {
+                break;
+            }
         }
         x
     }

@@ -109,8 +109,7 @@ impl Meter {
         let first: f64 = gradient.iter().map(|s| s * s).sum();
         let mut size = first;
         for _ in 0..4 * (gradient.len() + 1) {
-            // As well where all numbers are zero, or one is none.
-            if !(size > INTERNAL * INTERNAL * first) {
+            if size <= INTERNAL * INTERNAL * first {
                 break;
             }
             scaled.iter_mut().zip(direction.iter().zip(&*scale)).for_each(|(to, (p, S))| *to = p * S);
@@ -120,6 +119,7 @@ impl Meter {
                 square += cone::dot(moved, moved);
             }
             let alpha = size / square;
+            // Numbers that are none, or so small that their squares are zero.
             if !alpha.is_finite() {
                 break;
             }
@@ -177,4 +177,71 @@ fn angle(force: &[f64; 3], c: &[f64; 3]) -> f64 {
     let cross = force[0] * c[1] - force[1] * c[0];
     let along = -(force[0] * c[0] + force[1] * c[1]);
     cross.abs().atan2(along)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Stream;
+    use crate::solvers::tests::scenes::{H, dense, point, random};
+    use crate::solvers::{ContactPoint, ContactSolver, NcpPgs, SweepOptions};
+    use nalgebra::{DMatrix, DVector, SVD};
+
+    fn internal_by_svd(problem: &StepProblem, solution: &StepSolution) -> f64 {
+        let (_, J) = dense(problem);
+        let rows = 3 * problem.contacts.len();
+        let J: DMatrix<f64> = J.rows(0, rows).into_owned();
+        let svd = SVD::new(J.clone(), true, false);
+        let U = svd.u.unwrap();
+        let mut left =
+            DVector::from_iterator(rows, solution.gamma.iter().flatten().map(|gamma| gamma / problem.h));
+        for (value, column) in svd.singular_values.iter().zip(U.column_iter()) {
+            if *value > 1e-10 {
+                left -= column * column.dot(&left);
+            }
+        }
+        left.norm()
+    }
+
+    #[test]
+    fn internal_forces_are_those_that_move_nothing() {
+        let mut stream = Stream::new(1, "internal");
+        let mut meter = Meter::default();
+        for k in 0..50 {
+            let problem = random(&mut stream, 0.5, false);
+            let gamma =
+                problem.contacts.iter().map(|_| std::array::from_fn(|_| H * stream.normal())).collect();
+            let v = problem.v0.clone();
+            let solution = StepSolution { v, gamma, beta: Vec::new() };
+            let found = meter.measure(&problem, &Law::default(), &solution).internal;
+            let expected = internal_by_svd(&problem, &solution);
+            assert!((found.value - expected).abs() < 1e-7, "{k}: {found:?} {expected}");
+        }
+    }
+
+    #[test]
+    fn what_a_method_of_dry_friction_finds_obeys_all_laws_and_spoilt_forces_do_not() {
+        let contact = ContactPoint { mu: 0.5, ..ContactPoint::default() };
+        let problem = point(1.0, [0.3, 0.4, 0.0], [0.0; 3], contact);
+        let mut solution = StepSolution::default();
+        NcpPgs::new(SweepOptions::default()).solve(&problem, &mut solution);
+        let mut meter = Meter::default();
+        let good = meter.measure(&problem, &Law::default(), &solution);
+        let all = |residuals: &Residuals| {
+            let Residuals { primal, dual, complementarity, signorini, coulomb, dissipation, internal } =
+                *residuals;
+            [primal, dual, complementarity, signorini, coulomb, dissipation, internal]
+        };
+        assert!(
+            all(&good).iter().all(|worst| worst.value < 1e-6 && worst.contact.is_none_or(|i| i == 0)),
+            "{good:?}"
+        );
+        let turned = StepSolution { gamma: vec![[0.0, -0.5 * 9.81 * H, 9.81 * H]], ..solution.clone() };
+        // From (−3, −4)/5 to (0, −1).
+        let angle = meter.measure(&problem, &Law::default(), &turned).dissipation.value;
+        assert!((angle - 0.8_f64.acos()).abs() < 1e-6, "{angle}");
+        let gamma = vec![[-0.6 * 9.81 * H, 0.0, 9.81 * H]];
+        let more = meter.measure(&problem, &Law::default(), &StepSolution { gamma, ..solution });
+        assert!((more.coulomb.value - 0.1 * 9.81).abs() < 1e-9, "{more:?}");
+    }
 }

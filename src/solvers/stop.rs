@@ -4,7 +4,7 @@
 //! ‖x* − xₖ‖ ≈ Δₖ θ/(1 − θ),      Δₖ = ‖xₖ − xₖ₋₁‖,      θ = max(Δₖ/Δₖ₋₁, Δₖ₋₁/Δₖ₋₂)
 //! ```
 //!
-//! Source: Hairer, Wanner, *Solving Ordinary Differential Equations II*, IV.8. Differs: [CMR] and its code stop where Δₖ is small against ‖xₖ‖. A method that needs
+//! Source: Hairer, Wanner, *Solving Ordinary Differential Equations II*, IV.8. Differs: \[CMR\] and its code stop where Δₖ is small against ‖xₖ‖. A method that needs
 //! ten thousand iterations has a small Δ from the first on; θ near one tells.
 #![allow(clippy::neg_cmp_op_on_partial_ord)] // Comparisons are written so that a NaN is never taken for a success.
 

@@ -57,7 +57,9 @@ fn solvers(tolerance: f64) -> Vec<(&'static str, Box<dyn ContactSolver>)> {
         regularization: Regularization::Value(R),
         ..Default::default()
     };
+    // Where its turns converge they do so much sooner.
     let staggered = StaggeredOptions {
+        max_iterations: 500,
         tolerance,
         relative_tolerance,
         compliance,
@@ -171,20 +173,24 @@ fn momentum_is_balanced() {
 
 #[test]
 fn from_its_solution_a_method_takes_no_more_iterations() {
+    let (mut failed, mut tried) = (0, 0);
     for (k, problem) in problems("warm", 0.5, 20) {
-        for (name, mut solver) in solvers(1e-6) {
+        for (i, (name, mut solver)) in solvers(1e-6).into_iter().enumerate() {
             let mut solution = StepSolution::default();
             let cold = solver.solve(&problem, &mut solution);
             let first = solution.clone();
             let warm = solver.solve(&problem, &mut solution);
             assert!(warm.iterations <= cold.iterations, "{k} {name}: {cold:?} {warm:?}");
-            // Staggered projections may turn for ever, and say so.
-            if cold.is_converged || name != "ncp_staggered" {
-                assert!(cold.is_converged && warm.is_converged, "{k} {name}: {cold:?} {warm:?}");
+            // On dry friction methods may turn for ever, and say so.
+            assert!(cold.is_converged || i >= CONVEX, "{k} {name}: {cold:?}");
+            (failed, tried) = (failed + usize::from(!cold.is_converged), tried + 1);
+            if cold.is_converged {
+                assert!(warm.is_converged, "{k} {name}: {warm:?}");
                 assert!(distance(&first.v, &solution.v) < 1e-6, "{k} {name}");
             }
         }
     }
+    assert!(50 * failed < tried, "{failed} of {tried}");
 }
 
 #[test]
@@ -301,5 +307,38 @@ fn what_cannot_be_solved_is_no_success_and_no_panic() {
         let bad = StepSolution { v: vec![f64::NAN; 3], gamma: vec![[f64::NAN; 3]], beta: Vec::new() };
         let mut solution = bad.clone();
         assert!(solver.solve(&sound, &mut solution).is_converged, "{name}");
+    }
+}
+
+/// Bodies in a row, of which each touches the next at several points: F is factorised itself where contacts are few, and by velocities where they are many.
+#[test]
+fn both_factors_of_admm_find_the_same() {
+    let row = |contacts: usize| {
+        let mut stream = Stream::new(7, "row");
+        let mut problem = StepProblem { h: H, ..StepProblem::default() };
+        for _ in 0..5 {
+            let A: Vec<f64> = (0..36).map(|k| if k % 7 == 0 { 1.0 } else { 0.0 }).collect();
+            let force: Vec<f64> = (0..6).map(|_| 10.0 * stream.normal()).collect();
+            add_group(&mut problem, &A, &[0.0; 6], &force);
+        }
+        for i in 0..4 * contacts {
+            let J = |stream: &mut Stream| (0..18).map(|_| stream.normal()).collect::<Vec<f64>>();
+            let sides = [(i % 4, J(&mut stream)), (i % 4 + 1, J(&mut stream))];
+            add_contact(&mut problem, ContactPoint { mu: 0.5, ..ContactPoint::default() }, &sides);
+        }
+        problem.bounds.push(Bound { v: 3, target: 0.1, compliance: 0.1, lower: 0.0, upper: 1.0 });
+        problem
+    };
+    for contacts in [1, 8] {
+        let problem = row(contacts);
+        let find = |method: &str| {
+            let mut solution = StepSolution::default();
+            let (_, mut solver) = solvers(1e-8).into_iter().find(|(name, _)| *name == method).unwrap();
+            let report = solver.solve(&problem, &mut solution);
+            assert!(report.is_converged, "{contacts} {method}: {report:?}");
+            solution.v
+        };
+        let off = distance(&find("ccp_newton"), &find("ccp_admm"));
+        assert!(off < CLOSE, "{contacts}: {off}");
     }
 }

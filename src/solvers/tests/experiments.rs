@@ -1,5 +1,4 @@
 //! The experiments of [CMR, IV] on cubes. Expected numbers are of prototypes of the same formulas, or of closed forms.
-
 #![allow(non_snake_case)]
 
 use nalgebra::Vector3;
@@ -286,4 +285,22 @@ fn raisims_method_depends_most_on_the_tolerance() {
     let error = |name: &str| off(&dragged(name, 1e-3, H), &dragged(name, 1e-9, H));
     let (dry, raisim) = (error("ncp_pgs"), error("raisim"));
     assert!(10.0 * dry < raisim && dry < 1e-6, "{dry} {raisim}");
+}
+
+/// A ball of a new contact leaves as fast as it came times e, whatever gap is left; in contact that is not new it does not bounce.
+#[test]
+fn what_is_new_bounces_with_its_coefficient() {
+    for (name, phi, is_new, expected) in [
+        ("ncp_pgs", 5e-4, true, 1.4),
+        ("ccp_admm", 0.0, true, 1.4),
+        ("ncp_staggered", 1e-3, true, 1.4),
+        ("raisim", 0.0, false, 0.0),
+        ("apgd", 1e-3, false, -1.0),
+    ] {
+        let contact = ContactPoint { phi, is_new, restitution: 0.7, mu: 0.3, ..ContactPoint::default() };
+        let problem = super::scenes::point(0.5, [0.0, 0.0, -2.0], [0.0; 3], contact);
+        let mut solution = StepSolution::default();
+        assert!(method(name, TOLERANCE).solve(&problem, &mut solution).is_converged);
+        assert!((solution.v[2] - expected).abs() < 1e-8, "{name}: {:?}", solution.v);
+    }
 }

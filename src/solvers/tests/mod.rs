@@ -3,4 +3,5 @@
 mod agreement;
 mod cubes;
 mod experiments;
-mod scenes;
+mod options;
+pub(super) mod scenes;
