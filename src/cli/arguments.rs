@@ -375,10 +375,12 @@ pub(super) struct PlotArguments {
 Examples:
   cenic report arm.yaml --over accuracy=1e-1,1e-2,1e-3
   cenic report arm.yaml --over integrator=cenic,dormand_prince --over accuracy=1e-2,1e-4 -o work.html
+  cenic report arm.yaml --over integrator=cenic,sdirk2 --over integrator.fixed_step=0.01,0.001 --reference 2
   cenic report arm.yaml --over kp=1,2,3 --over plant.damping=0.1,0.2 --set sim.record=[plant.*]
   cenic report before/out.csv after/out.csv -o difference.html
 
-Every combination is run. The page has the work and the outcome of each run, the final values and the largest \
+Every combination is run. Another integrator keeps the options of the diagram that it has; `{type: cenic, fixed_step: 0.01}` is taken \
+as it is. The page has the work and the outcome of each run, the final values and the largest \
 differences of what is recorded, and plots; it needs nothing else. Ctrl-C ends the present run and writes the page of \
 what there is.
 
@@ -387,7 +389,7 @@ pub(super) struct ReportArguments {
     /// A diagram file, or recordings (`.csv`, `.npz`).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// What is varied, as with --set: `kp=1,2,3`, `block.param=…`, and `accuracy=…` and `integrator=…`. May be repeated.
+    /// What is varied, as with --set: `kp=1,2,3`, `block.param=…`, and `accuracy=…`, `integrator=…` and `integrator.OPTION=…`. May be repeated.
     #[arg(long, value_name = "NAME=V1,V2,…")]
     pub over: Vec<String>,
     /// Give a parameter another value in all runs: `ctrl.kp=500`, `sim.duration=2`. May be repeated.
