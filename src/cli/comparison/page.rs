@@ -177,10 +177,18 @@ fn remarks(study: &Study) -> String {
         let left_out = (!run.left_out.is_empty()).then(|| format!("without {}", not_options(&run.left_out)));
         for remark in left_out.iter().chain(&run.warnings) {
             let label = escape(&study.label(run));
-            lines.push_str(&format!("<li>Run {}, {label}: {}</li>\n", i + 1, escape(remark)));
+            lines.push_str(&format!("<li>Run {}, {label}: {}</li>\n", i + 1, with_names(&escape(remark))));
         }
     }
     if lines.is_empty() { lines } else { format!("<ul>\n{lines}</ul>\n") }
+}
+
+/// Text with `names` set as such.
+fn with_names(text: &str) -> String {
+    let pieces = text.split('`').enumerate();
+    pieces
+        .map(|(i, piece)| if i % 2 == 0 { piece.to_owned() } else { format!("<code>{piece}</code>") })
+        .collect()
 }
 
 /// Options of the diagram's integrator that another one does not have.
