@@ -16,7 +16,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use cenic::integrators::{IntegratorSpec, Statistics};
 use cenic::paper::scenes::{Built, Scene};
-use cenic::paper::{Reference, Trajectory, figures, median, start};
+use cenic::paper::{Reference, Trajectory, cenic as experiments, median, start};
 use cenic::simulator::{Simulator, Status};
 use clap::Parser;
 use cpu_time::ProcessTime;
@@ -183,10 +183,10 @@ fn measure(
     found.insert("final_energy_J".into(), json!(trajectory.energy));
     found.insert("final_q".into(), json!(final_q));
     if scene.name == "ball" {
-        found.insert("energy_loss_percent".into(), json!(figures::energy_loss(&trajectory, scene)));
+        found.insert("energy_loss_percent".into(), json!(experiments::energy_loss(&trajectory, scene)));
     }
     if scene.name == "conveyor" {
-        let friction = figures::Friction::of(&trajectory, scene);
+        let friction = experiments::Friction::of(&trajectory, scene);
         found.insert("peak_friction_ratio".into(), json!(friction.peak));
         found.insert("sliding_friction_ratio".into(), json!(friction.sliding));
         found.insert("slip_starts".into(), json!(friction.slips));

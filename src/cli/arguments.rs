@@ -375,10 +375,12 @@ pub(super) struct PlotArguments {
 Examples:
   cenic report arm.yaml --over accuracy=1e-1,1e-2,1e-3
   cenic report arm.yaml --over integrator=cenic,dormand_prince --over accuracy=1e-2,1e-4 -o work.html
+  cenic report arm.yaml --over integrator=cenic,sdirk2 --over integrator.fixed_step=0.01,0.001 --reference 2
   cenic report arm.yaml --over kp=1,2,3 --over plant.damping=0.1,0.2 --set sim.record=[plant.*]
   cenic report before/out.csv after/out.csv -o difference.html
 
-Every combination is run. The page has the work and the outcome of each run, the final values and the largest \
+Every combination is run. Another integrator keeps the options of the diagram that it has; `{type: cenic, fixed_step: 0.01}` is taken \
+as it is. The page has the work and the outcome of each run, the final values and the largest \
 differences of what is recorded, and plots; it needs nothing else. Ctrl-C ends the present run and writes the page of \
 what there is.
 
@@ -387,7 +389,7 @@ pub(super) struct ReportArguments {
     /// A diagram file, or recordings (`.csv`, `.npz`).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// What is varied, as with --set: `kp=1,2,3`, `block.param=…`, and `accuracy=…` and `integrator=…`. May be repeated.
+    /// What is varied, as with --set: `kp=1,2,3`, `block.param=…`, and `accuracy=…`, `integrator=…` and `integrator.OPTION=…`. May be repeated.
     #[arg(long, value_name = "NAME=V1,V2,…")]
     pub over: Vec<String>,
     /// Give a parameter another value in all runs: `ctrl.kp=500`, `sim.duration=2`. May be repeated.
@@ -412,14 +414,14 @@ pub(super) struct ReportArguments {
     pub quiet: bool,
 }
 
-/// Run the experiments of the CENIC paper again and write a report.
+/// Run the experiments of papers on contact again and write a report.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  cenic paper                       all of them, in minutes; then open out/paper/report.html
-  cenic paper --only 8,12,table2    figure 8, figure 12 and table II
-  cenic paper --quick --no-peers    to see that everything works
-  cenic paper --list                what there is
+  cenic paper                             the papers; with --list, their experiments too
+  cenic paper cenic                       all of one, in minutes; then open out/paper/report.html
+  cenic paper cenic --only 8,12,table2    figure 8, figure 12 and table II
+  cenic paper all --quick --no-peers      to see that everything works
   cenic paper --only peers --python v/bin/python   beside Drake and MuJoCo, which this Python has
   cenic paper --only random --seeds 200..400       random scenes, compared with tighter runs
   cenic paper --keep out/scenes --seeds 0..22      two of each kind as diagrams, to be run by themselves
@@ -430,6 +432,9 @@ of --python, or of the variable CENIC_PYTHON, or `python3` on the path; if it do
 
 Exit codes: 0 all checks hold, 1 one does not, 2 an error, 130 interrupted by Ctrl-C.")]
 pub(super) struct PaperArguments {
+    /// The paper, or `all`. Without it the papers are listed; where --only or --keep are given it is `cenic`.
+    #[arg(value_name = "PAPER")]
+    pub paper: Option<String>,
     /// These experiments only, by number or name: `8,12,table1,performance`.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub only: Option<Vec<String>>,
@@ -448,7 +453,7 @@ pub(super) struct PaperArguments {
     /// The accuracy of random scenes, for bodies of 0.1 m; smaller ones are asked for as much less.
     #[arg(long, value_name = "A")]
     pub accuracy: Option<f64>,
-    /// Write random scenes as diagrams into this folder, `drop_11.yaml`, and run none unless --only asks for some experiment.
+    /// Write random scenes as diagrams into this folder, `drop_11.yaml`, and run nothing unless a paper or --only asks for it.
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
     /// How many experiments are carried out at the same time, each on one core; two, where there are so many cores, if nothing is said.
@@ -457,7 +462,7 @@ pub(super) struct PaperArguments {
     /// The folder for the report.
     #[arg(long, short, value_name = "DIR", default_value = "out/paper")]
     pub output: PathBuf,
-    /// List the experiments, and run none.
+    /// List the experiments, those of all papers if none is named, and run none.
     #[arg(long)]
     pub list: bool,
 }

@@ -1,4 +1,4 @@
-//! `cenic paper`: the experiments of the CENIC paper again, and their report.
+//! `cenic paper`: the experiments of papers again, and their report.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,7 +15,9 @@ use super::text::{Table, seconds};
 use crate::document::{Diagnostic, Diagnostics};
 use crate::io::{self, ResultFolder};
 use crate::paper::random::RandomScene;
-use crate::paper::{Event, Experiment, Report, Seeds, Settings, figures, methods, reproduce};
+use crate::paper::{
+    Chosen, Event, PAPERS, Paper, Report, Seeds, Settings, chosen, methods, papers, reproduce,
+};
 
 /// Parts of the whole that the bar can tell apart.
 const PARTS: f64 = 1000.0;
@@ -25,19 +27,19 @@ const JOBS: usize = 2;
 const SEEDS: Seeds = Seeds { from: 0, to: 22 };
 
 pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result<Exit, Diagnostics> {
-    let experiments = figures::chosen(arguments.only.as_deref())
-        .map_err(|message| Diagnostic::new(message).help("`cenic paper --list` says what they are"))?;
+    let named = arguments.paper.as_deref().map(papers).transpose()?;
+    if named.is_none() && arguments.only.is_none() && arguments.keep.is_none() {
+        list_papers(arguments.list, console);
+        return Ok(Exit::Done);
+    }
+    let experiments = chosen(named.as_deref().unwrap_or(&PAPERS[..1]), arguments.only.as_deref())?;
     if arguments.list {
-        let mut table = Table::headed(&["id", "takes about", "what"]);
-        for experiment in &experiments {
-            table.row([experiment.id.to_owned(), seconds(experiment.seconds), experiment.title.to_owned()]);
-        }
-        console.print(&table.render(0, console.stdout.width));
+        list(&experiments, console);
         return Ok(Exit::Done);
     }
     if let Some(folder) = &arguments.keep {
         keep(folder, arguments)?;
-        if arguments.only.is_none() {
+        if arguments.only.is_none() && arguments.paper.is_none() {
             return Ok(Exit::Done);
         }
     }
@@ -66,6 +68,46 @@ pub(super) fn paper(arguments: &PaperArguments, console: &mut Console) -> Result
         false if report.holds() => Exit::Done,
         false => Exit::Failed,
     })
+}
+
+/// The papers, what is in each of them if that is asked for, and how to run one.
+fn list_papers(has_experiments: bool, console: &mut Console) {
+    let mut table = Table::headed(&["paper", "experiments", "takes about", "what"]);
+    for paper in PAPERS {
+        let experiments = paper.experiments.len().to_string();
+        table.row([paper.id.to_owned(), experiments, seconds(paper.seconds()), paper.citation()]);
+    }
+    console.print(&table.render(0, console.stdout.width));
+    if has_experiments {
+        for paper in PAPERS {
+            console.print("\n");
+            list(&of(paper), console);
+        }
+    }
+    console.print(&format!(
+        "\n`cenic paper {}` runs one, `cenic paper all` runs all, `--only` some experiments of it{}\n",
+        PAPERS[0].id,
+        if has_experiments { "." } else { "; `--list` says what they are." }
+    ));
+}
+
+fn of(paper: &'static Paper) -> Vec<Chosen> {
+    paper.experiments.iter().map(|experiment| Chosen { paper, experiment }).collect()
+}
+
+/// The experiments with the time that each is expected to take; those of several papers below the name of each.
+fn list(experiments: &[Chosen], console: &mut Console) {
+    for (i, chosen) in experiments.chunk_by(|a, b| a.paper.id == b.paper.id).enumerate() {
+        if chosen.len() < experiments.len() {
+            let name = console.stdout.paint(Style::Bold, chosen[0].paper.name);
+            console.print(&format!("{}{name}\n", if i > 0 { "\n" } else { "" }));
+        }
+        let mut table = Table::headed(&["id", "takes about", "what"]);
+        for Chosen { experiment, .. } in chosen {
+            table.row([experiment.id.to_owned(), seconds(experiment.seconds), experiment.title.to_owned()]);
+        }
+        console.print(&table.render(0, console.stdout.width));
+    }
 }
 
 /// Writes random scenes as diagrams.
@@ -105,7 +147,13 @@ fn cannot_be_written(name: &str, error: std::io::Error) -> Diagnostic {
 /// A line for each check, and where the report is.
 fn summarise(report: &Report, arguments: &PaperArguments, console: &mut Console) {
     let mut checks = (0, 0);
+    let are_several = report.papers().len() > 1;
+    let mut paper = "";
     for chapter in &report.chapters {
+        if are_several && chapter.of.id != paper {
+            paper = chapter.of.id;
+            console.print(&format!("{}\n", console.stdout.paint(Style::Bold, chapter.of.name)));
+        }
         console.print(&format!("{}: {} ({})\n", chapter.heading, chapter.title, seconds(chapter.seconds)));
         for check in &chapter.findings.checks {
             checks = (checks.0 + usize::from(check.holds), checks.1 + 1);
@@ -135,7 +183,7 @@ fn summarise(report: &Report, arguments: &PaperArguments, console: &mut Console)
 struct Progress<'p, 'w> {
     console: &'p mut Console<'w>,
     bar: Option<ProgressBar>,
-    experiments: &'p [&'static Experiment],
+    experiments: &'p [Chosen],
     /// Expected seconds of those that are done.
     done: f64,
     /// When those that are being carried out began.
@@ -143,7 +191,7 @@ struct Progress<'p, 'w> {
 }
 
 impl<'p, 'w> Progress<'p, 'w> {
-    fn new(experiments: &'p [&'static Experiment], console: &'p mut Console<'w>) -> Progress<'p, 'w> {
+    fn new(experiments: &'p [Chosen], console: &'p mut Console<'w>) -> Progress<'p, 'w> {
         let bar = console.stderr.is_terminal.then(|| {
             let target = ProgressDrawTarget::stderr_with_hz(10);
             let bar = ProgressBar::with_draw_target(Some(PARTS as u64), target);
@@ -160,18 +208,18 @@ impl<'p, 'w> Progress<'p, 'w> {
             Event::Begin(index) => {
                 self.present.insert(index, Instant::now());
                 if self.bar.is_none() {
-                    let experiment = self.experiments[index];
+                    let experiment = self.experiments[index].experiment;
                     self.console.say(&format!("{}: {}\n", experiment.heading(), experiment.title));
                 }
             }
             Event::Run(index, what) => {
                 if let Some(bar) = &self.bar {
-                    bar.set_message(format!("{}: {what}", self.experiments[index].heading()));
+                    bar.set_message(format!("{}: {what}", self.experiments[index].experiment.heading()));
                 }
             }
             Event::End(index) => {
                 self.present.remove(&index);
-                self.done += self.experiments[index].seconds;
+                self.done += self.experiments[index].experiment.seconds;
             }
             // Said at once: without them an hour may be spent for nothing.
             Event::Missing(line) => match &self.bar {
@@ -182,9 +230,9 @@ impl<'p, 'w> Progress<'p, 'w> {
         if let Some(bar) = &self.bar {
             // An experiment that takes longer than expected stands at its end.
             let part = |(index, began): (&usize, &Instant)| {
-                began.elapsed().as_secs_f64().min(self.experiments[*index].seconds)
+                began.elapsed().as_secs_f64().min(self.experiments[*index].experiment.seconds)
             };
-            let all: f64 = self.experiments.iter().map(|experiment| experiment.seconds).sum();
+            let all: f64 = self.experiments.iter().map(|chosen| chosen.experiment.seconds).sum();
             let done = self.done + self.present.iter().map(part).sum::<f64>();
             bar.set_position((PARTS * done / all) as u64);
         }

@@ -14,12 +14,12 @@ use super::lab::{Event, Interrupted, Lab, Shared};
 use super::memory::Memory;
 use super::peers::{Peers, Python};
 use super::report::{Chapter, Machine, Report, Simulators};
-use super::{Findings, Record};
+use super::{Chosen, Findings, Record};
 
-/// One figure or table of the paper, or a page of our own.
+/// One figure or table of a paper, or a page of our own.
 #[derive(Debug)]
 pub struct Experiment {
-    /// What `--only` knows it by: `8`, `table2`, `performance`.
+    /// What `--only` knows it by, and what its heading comes from: `8`, `table2`, `tamsi-1`, `performance`.
     pub id: &'static str,
     /// The headline.
     pub title: &'static str,
@@ -34,23 +34,24 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// `Figure 8`, `Table II`, or the id with a capital.
+    /// `Figure 8`, `Table II`, `TAMSI-1`, `X3`, or the id with a capital.
     pub fn heading(&self) -> String {
-        let numeral = |n: &str| match n {
-            "1" => "I".to_owned(),
-            "2" => "II".to_owned(),
-            "3" => "III".to_owned(),
-            other => other.to_owned(),
-        };
-        if let Some(n) = self.id.strip_prefix("table") {
-            return format!("Table {}", numeral(n));
+        if let Some(numeral) = self.id.strip_prefix("table").and_then(|n| n.parse().ok()).and_then(roman) {
+            return format!("Table {numeral}");
         }
         match self.id.chars().next() {
             Some(c) if c.is_ascii_digit() => format!("Figure {}", self.id),
+            // What is counted is named by capitals.
+            Some(_) if self.id.ends_with(|c: char| c.is_ascii_digit()) => self.id.to_uppercase(),
             Some(c) => c.to_uppercase().chain(self.id.chars().skip(1)).collect(),
             None => String::new(),
         }
     }
+}
+
+/// A number as papers number their tables.
+fn roman(n: usize) -> Option<&'static str> {
+    ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"].get(n.checked_sub(1)?).copied()
 }
 
 /// How experiments are carried out.
@@ -83,7 +84,7 @@ pub struct Seeds {
 ///
 /// As many as there are jobs are carried out at the same time, the longest first; after them, one by one, those that want to be alone.
 pub fn reproduce(
-    experiments: &[&Experiment],
+    experiments: &[Chosen],
     settings: Settings,
     interrupt: Arc<AtomicBool>,
     tell: &mut dyn FnMut(Event),
@@ -95,10 +96,10 @@ pub fn reproduce(
         memory: Memory::default(),
         missing: Mutex::default(),
     };
-    let mut list: Vec<(usize, &Experiment)> = experiments.iter().copied().enumerate().collect();
-    list.sort_by_key(|(index, experiment)| (Reverse((1e3 * experiment.seconds) as u64), *index));
+    let mut list: Vec<(usize, Chosen)> = experiments.iter().copied().enumerate().collect();
+    list.sort_by_key(|(index, chosen)| (Reverse((1e3 * chosen.experiment.seconds) as u64), *index));
     let (alone, together): (Vec<_>, Vec<_>) =
-        list.into_iter().partition(|(_, experiment)| experiment.is_alone);
+        list.into_iter().partition(|(_, chosen)| chosen.experiment.is_alone);
     let mut done = carry_out(&together, settings.jobs, &shared, tell);
     done.extend(carry_out(&alone, 1, &shared, tell));
     done.sort_by_key(|done| done.index);
@@ -106,9 +107,13 @@ pub fn reproduce(
     let (mut records, mut diagrams, mut simulators) =
         (IndexMap::new(), IndexMap::new(), Simulators::default());
     let mut chapters = Vec::new();
+    // Two papers may have different diagrams of one name.
+    let are_several = experiments.iter().any(|chosen| chosen.paper.id != experiments[0].paper.id);
     for done in done {
         records.extend(done.records);
-        diagrams.extend(done.diagrams);
+        let paper = done.chapter.of.id;
+        let file = |name: String| if are_several { format!("{paper}/{name}") } else { name };
+        diagrams.extend(done.diagrams.into_iter().map(|(name, text)| (file(name), text)));
         simulators.add(done.simulators);
         chapters.push(done.chapter);
     }
@@ -135,7 +140,7 @@ struct Done {
 
 /// Carries out experiments, as many at the same time as there are jobs, in this order.
 fn carry_out(
-    list: &[(usize, &Experiment)],
+    list: &[(usize, Chosen)],
     jobs: usize,
     shared: &Shared,
     tell: &mut dyn FnMut(Event),
@@ -146,8 +151,8 @@ fn carry_out(
     let work = |said: Sender<Event>| {
         // Others are not waited for by those who ask at the same time.
         let mut peers = Peers::of(Python::chosen(shared.settings.python.clone()));
-        while let Some((index, experiment)) = next().filter(|_| !shared.is_interrupted()) {
-            let found = carry_out_one(*index, experiment, shared, &mut peers, &said);
+        while let Some((index, chosen)) = next().filter(|_| !shared.is_interrupted()) {
+            let found = carry_out_one(*index, *chosen, shared, &mut peers, &said);
             done.lock().unwrap_or_else(PoisonError::into_inner).push(found);
         }
     };
@@ -164,7 +169,7 @@ fn carry_out(
 
 fn carry_out_one(
     index: usize,
-    experiment: &Experiment,
+    Chosen { paper, experiment }: Chosen,
     shared: &Shared,
     peers: &mut Peers,
     said: &Sender<Event>,
@@ -181,6 +186,7 @@ fn carry_out_one(
     };
     let (records, diagrams) = lab.finish();
     let chapter = Chapter {
+        of: paper,
         id: experiment.id.to_owned(),
         heading: experiment.heading(),
         title: experiment.title.to_owned(),
@@ -192,4 +198,27 @@ fn carry_out_one(
     let _ = said.send(Event::End(index));
     let simulators = Simulators { versions: peers.versions(), missing: peers.missing() };
     Done { index, chapter, records, diagrams, simulators }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_those_of_papers() {
+        let heading = |id| {
+            let run = |_: &mut Lab, _: &mut Findings| Ok(());
+            Experiment { id, title: "", paper: "", seconds: 1.0, is_alone: false, run }.heading()
+        };
+        for (id, expected) in [
+            ("8", "Figure 8"),
+            ("table2", "Table II"),
+            ("tamsi-1", "TAMSI-1"),
+            ("cmr-9", "CMR-9"),
+            ("x3", "X3"),
+            ("performance", "Performance"),
+        ] {
+            assert_eq!(heading(id), expected);
+        }
+    }
 }

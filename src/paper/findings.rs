@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::viewer::Plot;
+use crate::viewer::{Bars, Plot, Series};
 
 /// Everything that an experiment found.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +24,8 @@ pub enum Part {
     Table(Table),
     /// Panels below each other with the same range of x.
     Plots(Vec<Plot>),
+    /// Bars beside each other.
+    Bars(Bars),
     /// A picture as SVG, and what is on it.
     Picture(String, String),
 }
@@ -82,6 +84,65 @@ impl Findings {
     /// Adds panels below each other with the same range of x.
     pub fn plots(&mut self, plots: Vec<Plot>) {
         self.parts.push(Part::Plots(plots));
+    }
+
+    /// Adds paths seen from above: x and y of each in m, a unit as long on one axis as on the other.
+    pub fn paths(&mut self, title: impl Into<String>, paths: Vec<Series>) {
+        self.plot(Plot {
+            title: title.into(),
+            x_label: "x (m)".to_owned(),
+            y_label: "y (m)".to_owned(),
+            is_map: true,
+            series: paths,
+            ..Plot::default()
+        });
+    }
+
+    /// Adds error against work, both logarithmic, a curve with marks for each method.
+    pub fn work_precision(
+        &mut self,
+        title: impl Into<String>,
+        [work, error]: [&str; 2],
+        curves: impl IntoIterator<Item = (String, Vec<(f64, f64)>)>,
+    ) {
+        let curves = curves.into_iter().map(|(name, points)| Series { name, points, has_marks: true });
+        self.plot(Plot {
+            title: title.into(),
+            x_label: work.to_owned(),
+            y_label: error.to_owned(),
+            is_log_x: true,
+            is_log_y: true,
+            series: curves.collect(),
+            ..Plot::default()
+        });
+    }
+
+    /// Adds residuals, or what else converges, by iteration from 1 on: a curve for each method on a logarithmic axis.
+    pub fn convergence(
+        &mut self,
+        title: impl Into<String>,
+        y_label: &str,
+        residuals: impl IntoIterator<Item = (String, Vec<f64>)>,
+    ) {
+        let numbered = |values: Vec<f64>| values.into_iter().enumerate().map(|(i, r)| ((i + 1) as f64, r));
+        let curves = residuals.into_iter().map(|(name, values)| Series {
+            name,
+            points: numbered(values).collect(),
+            ..Series::default()
+        });
+        self.plot(Plot {
+            title: title.into(),
+            x_label: "iterations".to_owned(),
+            y_label: y_label.to_owned(),
+            is_log_y: true,
+            series: curves.collect(),
+            ..Plot::default()
+        });
+    }
+
+    /// Adds bars beside each other.
+    pub fn bars(&mut self, bars: Bars) {
+        self.parts.push(Part::Bars(bars));
     }
 
     /// Adds a picture as SVG.

@@ -172,8 +172,8 @@ impl<'l> Lab<'l> {
 
     /// What a run of a scene takes, without a look at where things are.
     pub fn time(&mut self, scene: &Scene, integrator: &IntegratorSpec) -> Result<Record> {
-        let mut built = Built::new(scene)?;
-        self.offer(scene, &mut built.diagram);
+        let built = Built::new(scene)?;
+        self.offer(scene, &built.diagram);
         self.time_diagram(&built.diagram, integrator, scene.duration)
     }
 
@@ -339,18 +339,31 @@ impl<'l> Lab<'l> {
         Ok(record)
     }
 
-    /// Makes the diagram a file that readers can run.
-    fn offer(&mut self, scene: &Scene, diagram: &mut Diagram) {
+    /// Makes a scene's diagram a file that readers can run.
+    fn offer(&mut self, scene: &Scene, diagram: &Diagram) {
         // A mesh is a file of its own; such scenes have diagrams in the repository.
-        if self.diagrams.contains_key(&scene.name) || !scene.meshes.is_empty() {
+        if scene.meshes.is_empty() {
+            self.offer_diagram(&scene.name, diagram, &methods::ours(1e-3), scene.duration);
+        }
+    }
+
+    /// Makes a diagram a file of the report that readers can run: `diagrams/NAME.yaml`. The first of a name stays.
+    pub fn offer_diagram(
+        &mut self,
+        name: &str,
+        diagram: &Diagram,
+        integrator: &IntegratorSpec,
+        duration: f64,
+    ) {
+        if self.diagrams.contains_key(name) {
             return;
         }
-        let sim = Sim { duration: scene.duration, integrator: methods::ours(1e-3), ..Sim::default() };
+        let sim = Sim { duration, integrator: integrator.clone(), ..Sim::default() };
         let Ok(sim) = sim.to_node() else { return };
         let mut runnable = diagram.clone();
         runnable.sim = sim;
         if let Ok(text) = io::save(&runnable) {
-            self.diagrams.insert(scene.name.clone(), text);
+            self.diagrams.insert(name.to_owned(), text);
         }
     }
 

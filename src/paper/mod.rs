@@ -1,12 +1,13 @@
-//! The experiments of the CENIC paper's section VII, run again: `cenic paper`.
+//! The experiments of papers on contact, run again: `cenic paper`.
 //!
-//! An [`Experiment`] asks the [`Lab`] for runs of [scenes] or of diagrams of its own, and writes down its [`Findings`]: texts, tables, plots,
+//! A [`Paper`] is a list of experiments. An [`Experiment`] asks the [`Lab`] for runs of [scenes] or of diagrams of its own, and writes down its [`Findings`]: texts, tables, plots,
 //! and checks of what is expected. [`reproduce`] carries out a list of them, and the [`Report`] of it is one page and one file of numbers.
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | `scenes` | what is simulated, in a format that other simulators read, too |
-//! | `figures` | the experiments, one file each |
+//! | `papers` | the papers, and which of their experiments are meant |
+//! | `cenic` | the experiments of the CENIC paper, one file each |
 //! | `random` | scenes from a seed, by kinds |
 //! | `dish_rack` | the replay of an arm's motion, with its artefacts |
 //! | `embedded` | diagrams of the repository that experiments run |
@@ -20,19 +21,18 @@
 //! | `peers` | the same scenes in Drake and MuJoCo, where they are installed |
 //! | `findings` | what an experiment writes down |
 //! | `report` | the page, and the numbers for programs |
-//!
-//! Source: \[K25\] Kurtz, Castro, *CENIC: Convex Error-controlled Numerical Integration for Contact*.
 
+pub mod cenic;
 mod clock;
 pub mod dish_rack;
 mod embedded;
 mod experiment;
-pub mod figures;
 mod findings;
 mod lab;
 mod memory;
 pub mod methods;
 mod numbers;
+mod papers;
 pub mod peers;
 pub mod random;
 mod record;
@@ -45,6 +45,7 @@ pub use experiment::{Experiment, Seeds, Settings, reproduce};
 pub use findings::{Check, Findings, Part, Table};
 pub use lab::{Event, Interrupted, Lab, start};
 pub use numbers::{fitted_slope, geometric_mean, median, number, seconds};
+pub use papers::{Chosen, PAPERS, Paper, chosen, papers};
 pub use record::{Outcome, Record};
 pub use report::{Chapter, Machine, Report, Simulators};
 pub use trajectory::{Reference, Trajectory};

@@ -81,6 +81,21 @@ fn tick(value: f64, extent: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
 }
 
+/// A number beside a bar: three digits.
+pub(super) fn three_digits(value: f64) -> String {
+    let size = value.abs();
+    if size == 0.0 || (1e-3..1e5).contains(&size) {
+        let digits = (2.0 - size.max(1e-3).log10().floor()).max(0.0) as usize;
+        let text = format!("{value:.digits$}");
+        return if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').into()
+        } else {
+            text
+        };
+    }
+    format!("{value:.2e}").replace(".00e", "e")
+}
+
 /// A number on a logarithmic axis, from its logarithm.
 fn log_tick(logarithm: f64) -> String {
     let value = 10_f64.powf(logarithm);

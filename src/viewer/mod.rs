@@ -30,6 +30,7 @@
 //! ```
 
 mod axis;
+mod bars;
 mod decimate;
 mod dot;
 pub mod film;
@@ -45,6 +46,7 @@ mod samples;
 mod svg;
 mod text;
 
+pub use bars::{Bars, bars_svg};
 pub use dot::dot;
 pub use picture::{Class, End, Group, Item, Picture, Port, Wire};
 pub use plot::{Plot, PlotError, Series, plot_svg, plots_svg};

@@ -22,6 +22,8 @@ pub struct Plot {
     pub is_log_x: bool,
     /// The same for the vertical axis.
     pub is_log_y: bool,
+    /// Whether a unit is as long on one axis as on the other, as on a map: paths seen from above. For axes that are not logarithmic.
+    pub is_map: bool,
     /// The curves.
     pub series: Vec<Series>,
 }
@@ -70,7 +72,7 @@ const COLUMNS_PER_PIXEL: u32 = 2;
 /// How far, as drawn, a point may be from a line that stands for it: less than the rounding of the library.
 const STRAIGHT: f64 = 0.5;
 /// Curve colours [Okabe, Ito 2008], told apart by all readers, on light and dark ground.
-const COLOURS: [RGBColor; 8] = [
+pub(super) const COLOURS: [RGBColor; 8] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -80,13 +82,26 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(130, 100, 200),
     RGBColor(130, 130, 130),
 ];
-/// When the colours come again, lines are broken in these ways: lengths of dashes and gaps in pixels.
+/// When the colours come again, lines are broken in these ways: lengths of dashes and gaps in pixels. Marks have a shape for each.
 const DASHES: [&[u32]; 4] = [&[], &[8, 4], &[2, 3], &[9, 3, 2, 3]];
+/// Height of a panel with a legend of one row, in pixels.
+const PANEL: u32 = 300;
+/// So many curves have room in it where each of them has points of its own; more need this much each, up to a limit.
+const FEW: usize = 6;
+const MORE: u32 = 20;
+const HIGH: u32 = 520;
+/// A row of the legend.
+const ROW: u32 = 18;
+/// Room at the edges of a panel, beside what is written at the axes.
+const LEFT: u32 = 8;
+const RIGHT: u32 = 18;
+const TOP: u32 = 4;
+const BOTTOM: u32 = 6;
 const INK: RGBColor = RGBColor(51, 65, 85);
 const GREY: RGBColor = RGBColor(148, 163, 184);
 const GRID: RGBColor = RGBColor(226, 232, 240);
 /// In dark mode the few colours that are not curves are replaced.
-const STYLE: &str = "<style>text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}\
+pub(super) const STYLE: &str = "<style>text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}\
 polyline{stroke-linejoin:round}@media (prefers-color-scheme:dark){rect[fill=\"#FFFFFF\"]{fill:#0f172a}\
 text[fill=\"#334155\"]{fill:#e2e8f0}[stroke=\"#E2E8F0\"]{stroke:#293548}}</style>";
 
@@ -105,7 +120,7 @@ pub fn plots_svg(plots: &[Plot], width: u32, height: u32) -> Result<String, Plot
     let x_range = range(plots.iter().flat_map(Plot::drawn).map(|point| point.0), 0.0);
     let x_range = decade(x_range, plots.iter().any(|plot| plot.is_log_x));
     // Panels below each other have their axes below each other.
-    let y_room = if plots.iter().all(|plot| plot.y_label.is_empty()) { 46 } else { 62 };
+    let y_room = plots.iter().map(Plot::y_room).max().unwrap_or(0);
     let mut out = String::new();
     {
         let root = SVGBackend::with_string(&mut out, (width * FINE, height * FINE)).into_drawing_area();
@@ -131,6 +146,33 @@ pub fn plots_svg(plots: &[Plot], width: u32, height: u32) -> Result<String, Plot
 }
 
 impl Plot {
+    /// A height at which a panel of this width, in pixels, is easily read: with room for a legend of many rows and for many curves, and for a
+    /// map as high as it is.
+    pub fn fitting_height(&self, width: u32) -> u32 {
+        let legend = self.legend(width as i32, i32::MAX);
+        let rows = legend.entries.last().map_or(0, |entry| (entry.y - 18) as u32 / ROW);
+        let marked = self.series.iter().filter(|series| series.has_marks).count();
+        let mut height = PANEL + (MORE * marked.saturating_sub(FEW) as u32).min(HIGH - PANEL);
+        if self.is_map {
+            let (left, right) = range(self.drawn().map(|point| point.0), 0.0);
+            let (low, high) = range(self.drawn().map(|point| point.1), 0.06);
+            let wide = f64::from(width.saturating_sub(LEFT + RIGHT + self.y_room()));
+            let beside = TOP + BOTTOM + self.x_room() + 30;
+            height = (((high - low) / (right - left) * wide) as u32).clamp(PANEL / 2, HIGH) + beside;
+        }
+        height + rows * ROW
+    }
+
+    /// Room for what is written below the horizontal axis.
+    fn x_room(&self) -> u32 {
+        if self.x_label.is_empty() { 22 } else { 38 }
+    }
+
+    /// Room for what is written beside the vertical axis.
+    fn y_room(&self) -> u32 {
+        if self.y_label.is_empty() { 46 } else { 62 }
+    }
+
     /// The points of a curve as they are drawn: logarithms on logarithmic axes.
     fn scaled(&self, series: &Series) -> impl Iterator<Item = (f64, f64)> {
         let scaled = |is_log: bool, value: f64| if is_log { value.log10() } else { value };
@@ -176,6 +218,33 @@ fn style(curve: usize) -> (RGBColor, u32) {
     (COLOURS[curve % COLOURS.len()], LINE + way as u32)
 }
 
+/// The shapes of marks: one for each time that the colours come again.
+#[derive(Clone, Copy)]
+enum Mark {
+    Disc,
+    Triangle,
+    Cross,
+    Ring,
+}
+
+impl Mark {
+    /// Of a curve by its place among the others.
+    fn of(curve: usize) -> Mark {
+        [Mark::Disc, Mark::Triangle, Mark::Cross, Mark::Ring][curve / COLOURS.len() % DASHES.len()]
+    }
+}
+
+/// The axes of a map: the ranges, widened about their middles until a unit has as many pixels on both.
+fn map([x, y]: [Axis; 2], pixels: [u32; 2]) -> (Axis, Axis) {
+    let [wide, high] = pixels.map(|pixels| f64::from(pixels.max(1)));
+    let unit = ((x.high - x.low) / wide).max((y.high - y.low) / high);
+    let widened = |axis: Axis, pixels: f64| {
+        let (middle, half) = (0.5 * axis.low + 0.5 * axis.high, 0.5 * unit * pixels);
+        Axis { low: middle - half, high: middle + half, ..axis }
+    };
+    (widened(x, wide), widened(y, high))
+}
+
 /// A length in pixels as drawn.
 const fn px(length: u32) -> u32 {
     length * FINE
@@ -199,12 +268,22 @@ fn panel<DB: DrawingBackend>(
     let rows = heading(area, plot)?;
     let (_, area) = area.split_vertically(rows);
     let (wide, high) = area.dim_in_pixel();
+    let (x, y) = match plot.is_map {
+        true => map(
+            [x, y],
+            [
+                wide.saturating_sub(px(LEFT + RIGHT + y_room)),
+                high.saturating_sub(px(TOP + BOTTOM + plot.x_room())),
+            ],
+        ),
+        false => (x, y),
+    };
     let mut chart = ChartBuilder::on(&area)
-        .margin_right(px(18))
-        .margin_left(px(8))
-        .margin_top(px(4))
-        .margin_bottom(px(6))
-        .x_label_area_size(px(if plot.x_label.is_empty() { 22 } else { 38 }))
+        .margin_right(px(RIGHT))
+        .margin_left(px(LEFT))
+        .margin_top(px(TOP))
+        .margin_bottom(px(BOTTOM))
+        .x_label_area_size(px(plot.x_room()))
         .y_label_area_size(px(y_room))
         .build_cartesian_2d(x, y)
         .map_err(refused)?;
@@ -235,11 +314,23 @@ fn panel<DB: DrawingBackend>(
             // Marks at one place are one.
             let places = plot.scaled(series).filter(|point| is_drawable(*point));
             let mut seen = HashSet::new();
-            let marks = places
-                .filter(|point| seen.insert(chart.backend_coord(point)))
-                .map(|point| Circle::new(point, px(3), colour.filled()))
-                .collect::<Vec<_>>();
-            chart.draw_series(marks).map_err(refused)?;
+            let places = places.filter(|point| seen.insert(chart.backend_coord(point))).collect::<Vec<_>>();
+            let (places, r) = (places.into_iter(), px(3));
+            match Mark::of(i) {
+                Mark::Disc => {
+                    chart.draw_series(places.map(|at| Circle::new(at, r, colour.filled()))).map(drop)
+                }
+                Mark::Triangle => chart
+                    .draw_series(places.map(|at| TriangleMarker::new(at, r * 4 / 3, colour.filled())))
+                    .map(drop),
+                Mark::Cross => chart
+                    .draw_series(places.map(|at| Cross::new(at, r, colour.stroke_width(px(2)))))
+                    .map(drop),
+                Mark::Ring => chart
+                    .draw_series(places.map(|at| Circle::new(at, r, colour.stroke_width(px(2)))))
+                    .map(drop),
+            }
+            .map_err(refused)?;
         }
         for piece in decimate(plot.scaled(series), grid) {
             match piece[..] {
@@ -255,46 +346,89 @@ fn panel<DB: DrawingBackend>(
     Ok(())
 }
 
+/// A headline, and names of curves to the right of it and below.
+struct Legend {
+    title: String,
+    entries: Vec<Entry>,
+    /// What is said where not all names have room, and where.
+    more: Option<(String, (i32, i32))>,
+    /// The end of all of it, in pixels; zero if there is nothing.
+    height: i32,
+}
+
+/// A name in a legend.
+struct Entry {
+    curve: usize,
+    name: String,
+    x: i32,
+    y: i32,
+}
+
+impl Plot {
+    /// Headline and legend in a panel of this size in pixels.
+    fn legend(&self, room: i32, most: i32) -> Legend {
+        const EDGE: i32 = 14;
+        /// Room for how many are not named.
+        const REST: i32 = 100;
+        let (mut x, mut y) = (EDGE, 18);
+        let title = shorten(&self.title, 14.0, true, f64::from(room - 2 * EDGE));
+        if !title.is_empty() {
+            x += width(&title, 14.0, true) as i32 + 20;
+        }
+        let (mut entries, mut more) = (Vec::new(), None);
+        let named: Vec<(usize, &Series)> =
+            self.series.iter().enumerate().filter(|(_, series)| !series.name.is_empty()).collect();
+        for (place, (curve, series)) in named.iter().enumerate() {
+            let name = shorten(&series.name, 12.0, false, (f64::from(room) / 2.0).min(320.0));
+            let needed = 24 + width(&name, 12.0, false) as i32 + 16;
+            if x + needed > room && x > EDGE {
+                (x, y) = (EDGE, y + ROW as i32);
+            }
+            // A legend of hundreds of curves must leave room for the curves.
+            let is_last_row = y + 90 > most;
+            if is_last_row && place + 1 < named.len() && x + needed + REST > room {
+                more = Some((format!("… and {} more", named.len() - place), (x, y)));
+                break;
+            }
+            entries.push(Entry { curve: *curve, name, x, y });
+            x += needed;
+        }
+        Legend { title, entries, more, height: if x > EDGE { y + 12 } else { 0 } }
+    }
+}
+
 /// Draws headline and legend, and returns how high they are together, as drawn.
 fn heading<DB: DrawingBackend>(area: &DrawingArea<DB, Shift>, plot: &Plot) -> Result<i32, PlotError> {
-    const EDGE: i32 = 14;
-    /// Room for how many are not named.
-    const MORE: i32 = 100;
     let fine = FINE as i32;
     let (room, most) = area.dim_in_pixel();
-    let (room, most) = (room as i32 / fine, most as i32 / fine);
-    let (mut x, mut y) = (EDGE, 18);
+    let legend = plot.legend(room as i32 / fine, most as i32 / fine);
     let middle = Pos::new(HPos::Left, VPos::Center);
-    if !plot.title.is_empty() {
-        let title = shorten(&plot.title, 14.0, true, f64::from(room - 2 * EDGE));
+    if !legend.title.is_empty() {
         let style = font(14).style(FontStyle::Bold).color(&INK).pos(middle);
-        area.draw_text(&title, &style, (x * fine, y * fine)).map_err(refused)?;
-        x += width(&title, 14.0, true) as i32 + 20;
+        area.draw_text(&legend.title, &style, (14 * fine, 18 * fine)).map_err(refused)?;
     }
     let style_of_text = font(12).color(&INK).pos(middle);
-    let named: Vec<(usize, &Series)> =
-        plot.series.iter().enumerate().filter(|(_, series)| !series.name.is_empty()).collect();
-    for (place, (i, series)) in named.iter().enumerate() {
-        let name = shorten(&series.name, 12.0, false, (f64::from(room) / 2.0).min(320.0));
-        let needed = 24 + width(&name, 12.0, false) as i32 + 16;
-        if x + needed > room && x > EDGE {
-            (x, y) = (EDGE, y + 18);
-        }
-        // A legend of hundreds of curves must leave room for the curves.
-        let is_last_row = y + 90 > most;
-        if is_last_row && place + 1 < named.len() && x + needed + MORE > room {
-            let more = format!("… and {} more", named.len() - place);
-            area.draw_text(&more, &style_of_text, (x * fine, y * fine)).map_err(refused)?;
-            break;
-        }
-        let (colour, line) = style(*i);
+    for Entry { curve, name, x, y } in &legend.entries {
+        let (colour, line) = style(*curve);
         let swatch = vec![(x * fine, y * fine), ((x + 18) * fine, y * fine)];
         let line = if line == LINE { px(3) } else { line };
         area.draw(&PathElement::new(swatch, colour.stroke_width(line))).map_err(refused)?;
-        area.draw_text(&name, &style_of_text, ((x + 24) * fine, y * fine)).map_err(refused)?;
-        x += needed;
+        if plot.series[*curve].has_marks {
+            let (at, r) = (((x + 9) * fine, y * fine), px(4));
+            match Mark::of(*curve) {
+                Mark::Disc => area.draw(&Circle::new(at, r, colour.filled())),
+                Mark::Triangle => area.draw(&TriangleMarker::new(at, r * 4 / 3, colour.filled())),
+                Mark::Cross => area.draw(&Cross::new(at, r, colour.stroke_width(px(2)))),
+                Mark::Ring => area.draw(&Circle::new(at, r, colour.stroke_width(px(2)))),
+            }
+            .map_err(refused)?;
+        }
+        area.draw_text(name, &style_of_text, ((x + 24) * fine, y * fine)).map_err(refused)?;
     }
-    Ok(fine * if x > EDGE { y + 12 } else { 8 })
+    if let Some((text, (x, y))) = &legend.more {
+        area.draw_text(text, &style_of_text, (x * fine, y * fine)).map_err(refused)?;
+    }
+    Ok(fine * legend.height.max(8))
 }
 
 #[cfg(test)]
@@ -416,5 +550,39 @@ mod tests {
         let (low, high) = decade((-2.0, -1.9), true);
         assert!((low + 2.45).abs() < 1e-12 && (high + 1.45).abs() < 1e-12, "{low} {high}");
         assert_eq!(decade((-3.0, 0.0), true), (-3.0, 0.0));
+    }
+
+    #[test]
+    fn a_unit_of_a_map_is_as_long_on_both_axes() {
+        let square = vec![(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0)];
+        for (width, height) in [(900, 300), (400, 900)] {
+            let map = Plot { is_map: true, ..plot(vec![series("", square.clone())]) };
+            let source = plot_svg(&map, width, height).expect("a plot");
+            let curve = source.split_once("stroke=\"#0072B2\"").and_then(|(_, rest)| {
+                rest.split_once("points=\"")?.1.split_once('"').map(|(points, _)| points)
+            });
+            let corners: Vec<(f64, f64)> = curve
+                .expect("a curve")
+                .split_whitespace()
+                .filter_map(|pair| pair.split_once(','))
+                .map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap()))
+                .collect();
+            let (wide, high) = (corners[1].0 - corners[0].0, corners[1].1 - corners[2].1);
+            assert!(wide > 0.0 && (wide - high).abs() <= 2.0, "{corners:?}");
+        }
+    }
+
+    #[test]
+    fn many_curves_and_high_maps_ask_for_more_room() {
+        let line = |i: usize| Series {
+            has_marks: true,
+            ..series(&format!("method number {i}"), vec![(0.0, i as f64), (1.0, i as f64)])
+        };
+        let height = |count: usize| plot((0..count).map(line).collect()).fitting_height(900);
+        assert_eq!(height(2), PANEL);
+        assert!(height(8) < height(14) && height(14) < height(40));
+        let path = |points: Points| Plot { is_map: true, ..plot(vec![series("", points)]) };
+        let (wide, high) = (path(vec![(0.0, 0.0), (9.0, 1.0)]), path(vec![(0.0, 0.0), (1.0, 1.0)]));
+        assert!(wide.fitting_height(900) < PANEL && high.fitting_height(900) > HIGH);
     }
 }

@@ -4,7 +4,7 @@ use crate::support::folder::Folder;
 use cenic::document::Source;
 use cenic::io::{Directory, Overrides, load_text};
 use cenic::paper::scenes::{Built, Mix, NAMES, Scene, clutter, scene};
-use cenic::paper::{Settings, figures, methods, reproduce, start};
+use cenic::paper::{PAPERS, Settings, chosen, methods, papers, reproduce, start};
 use cenic::simulator::Simulator;
 use serde_json::Value as Json;
 
@@ -35,8 +35,12 @@ fn cheap_experiments_hold_and_the_report_has_them() {
     }
     assert!(results["records"].as_array().unwrap().iter().all(|record| record["status"] == "ok"));
 
+    assert!(experiments.iter().all(|experiment| experiment["paper"] == "cenic"));
+    assert_eq!(results["papers"][0]["key"], "K25");
+
     let page = folder.read("paper/report.html");
-    assert!(page.contains("id=\"experiment-8\"") && page.contains("<svg") && page.contains("class=\"good\""));
+    assert!(page.contains("CENIC, run again") && page.contains("[K25] Kurtz, Castro: CENIC"));
+    assert!(page.contains("id=\"cenic-8\"") && page.contains("<svg") && page.contains("class=\"good\""));
     assert!(
         !page.contains("http://")
             || page.matches("http://").count() == page.matches("http://www.w3.org").count()
@@ -71,15 +75,38 @@ fn simulators_that_are_not_there_are_said_at_once_in_the_summary_and_on_the_page
 fn what_is_not_there_is_said_with_what_is() {
     let (_, out, err) = cenic(&["paper", "--only", "8,99"]);
     assert!(out.is_empty() && err.contains("no experiment `99`") && err.contains("performance"), "{err}");
-    let (_, out, _) = cenic(&["paper", "--list"]);
-    assert!(figures::ALL.iter().all(|experiment| out.contains(experiment.title)), "{out}");
+    let (_, out, err) = cenic(&["paper", "cenik"]);
+    assert!(out.is_empty() && err.contains("no paper `cenik` (did you mean `cenic`?)"), "{err}");
+    let (_, _, err) = cenic(&["paper", "table2"]);
+    assert!(err.contains("`cenic paper cenic --only table2`"), "{err}");
+}
+
+#[test]
+fn papers_and_their_experiments_are_listed() {
+    let (code, out, err) = cenic(&["paper"]);
+    assert_eq!((code, err.as_str()), (format!("{:?}", std::process::ExitCode::SUCCESS), ""));
+    for paper in PAPERS {
+        assert!(out.contains(paper.title) && out.contains(paper.key), "{out}");
+        assert!(!out.contains(paper.experiments[0].title), "{out}");
+    }
+    assert!(out.contains("`cenic paper cenic` runs one"), "{out}");
+    let all = PAPERS.iter().flat_map(|paper| paper.experiments);
+    for listed in [&["paper", "--list"][..], &["paper", "all", "--list"]] {
+        let (_, out, _) = cenic(listed);
+        assert!(all.clone().all(|experiment| out.contains(experiment.title)), "{out}");
+    }
+    let (_, out, _) = cenic(&["paper", "cenic", "--list"]);
+    assert!(PAPERS[0].experiments.iter().all(|experiment| out.contains(experiment.title)), "{out}");
+    let (_, out, _) = cenic(&["paper", "--only", "8", "--list"]);
+    assert_eq!(out.lines().count(), 2, "{out}");
 }
 
 #[test]
 fn an_interrupted_report_keeps_what_was_found() {
     let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let raise = flag.clone();
-    let chosen = figures::chosen(Some(&["8".to_owned(), "14".to_owned()])).unwrap();
+    let only = ["8".to_owned(), "14".to_owned()];
+    let chosen = chosen(&papers("cenic").unwrap(), Some(&only)).unwrap();
     // Ctrl-C in the second run.
     let mut runs = 0;
     let settings = Settings { is_quick: true, ..Settings::default() };

@@ -199,6 +199,50 @@ fn runs_that_fail_are_rows_and_what_is_always_wrong_is_an_error() {
 }
 
 #[test]
+fn integrators_are_compared_on_one_diagram() {
+    let folder = swing();
+    let cradle = concat!(env!("CARGO_MANIFEST_DIR"), "/diagrams/newtons_cradle.yaml");
+    let ran = folder.run(&["report", cradle, "--until", "0.05", "--over", "integrator=cenic,sdirk2"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let left_out = "without `velocity_time` of the diagram, which is no option of this integrator";
+    assert!(
+        ran.err.contains("run 2 of 2: integrator = sdirk2: done") && ran.err.contains(left_out),
+        "{}",
+        ran.err
+    );
+    let page = folder.read("report.html");
+    let left_out = left_out.replacen('`', "<code>", 1).replacen('`', "</code>", 1);
+    assert!(page.contains(&format!("<li>Run 2, integrator = sdirk2: {left_out}</li>")), "{page}");
+    for column in ["steps", "iterations", "factorizations", "evaluations", "penetration", "energy change"] {
+        assert!(page.contains(&format!(">{column}</th>")), "{column}");
+    }
+    // How deep it was has a curve, too.
+    assert!(page.contains("smallest_gap") && page.contains("kinetic_energy"));
+
+    // Steps of the diagram are kept, an option may be varied under the short name, and braces are taken as they are.
+    let over = [
+        "--over",
+        "integrator.type=sdirk2,{type: bogacki_shampine}",
+        "--over",
+        "integrator.fixed_step=0.1,0.2",
+    ];
+    let ran = folder.run(&[&["report", "swing.yaml", "--reference", "2"], &over[..]].concat());
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(
+        ran.err.contains("fixed_step = 0.2: done, 15 steps") && !ran.err.contains("without"),
+        "{}",
+        ran.err
+    );
+
+    // Before the others are run.
+    let ran = folder.run(&["report", "swing.yaml", "--over", "integrator=dormand_prince,sdirk3"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(
+        ran.err.contains("no integrator `sdirk3` (did you mean `sdirk2`?)") && !ran.err.contains("run 1")
+    );
+}
+
+#[test]
 fn recordings_are_compared_as_they_are() {
     let folder = swing();
     for (out, damping) in [("a", "damping=0.4"), ("b", "damping=0.5")] {

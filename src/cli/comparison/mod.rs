@@ -2,8 +2,10 @@
 
 mod difference;
 mod memory;
+mod method;
 mod over;
 mod page;
+mod plants;
 mod runs;
 mod study;
 
@@ -66,6 +68,9 @@ fn simulated(arguments: &ReportArguments, console: &mut Console) -> Result<Study
                 _ => String::new(),
             };
             console.say(&format!("{line}{}{why}\n", took.unwrap_or_default()));
+            if !run.left_out.is_empty() {
+                console.say(&format!("  without {}\n", page::not_options(&run.left_out)));
+            }
         }
         runs.push(run);
         if plan.is_interrupted() {

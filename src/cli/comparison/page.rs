@@ -1,6 +1,7 @@
 //! The page of a report: tables and plots in one HTML file that needs nothing else.
 
-use super::runs::Run;
+use super::plants::{energy_change, penetration};
+use super::runs::{Run, Work};
 use super::study::{Signal, Study};
 use crate::cli::report::Outcome;
 use crate::cli::text::{number, seconds};
@@ -12,8 +13,8 @@ const MAX_PLOTS: usize = 80;
 const MAX_ROWS: usize = 400;
 /// Runs side by side in a table: as many columns of numbers have room in the page.
 const RUNS_PER_TABLE: usize = 8;
-/// Size of a plot, in pixels.
-const SIZE: (u32, u32) = (1100, 300);
+/// Width of a plot, in pixels.
+const WIDTH: u32 = 1100;
 
 /// The whole page.
 pub(super) fn page(study: &Study) -> String {
@@ -68,13 +69,23 @@ fn cell(class: &str, text: &str) -> String {
 }
 
 /// What the words above columns mean.
-const MEANINGS: [(&str, &str); 6] = [
+const MEANINGS: [(&str, &str); 10] = [
     ("steps", "accepted steps"),
     (
         "rejected",
         "attempts that were made again with a smaller step: the error was too large, or no solution was found",
     ),
     ("iterations", "iterations of the solver in all steps together"),
+    ("factorizations", "matrices that the solver factorised in all steps together"),
+    ("evaluations", "evaluations of the slope of the whole state"),
+    (
+        "penetration",
+        "the deepest that shapes were in each other, in metres, at a thousand times spread evenly over the run",
+    ),
+    (
+        "energy change",
+        "kinetic and potential energy of all plants at the end less that at the start, in joules",
+    ),
     ("cpu time", "time of all threads together"),
     ("real-time rate", "simulated time per time on the clock: above 1 it is faster than reality"),
     (
@@ -82,6 +93,20 @@ const MEANINGS: [(&str, &str); 6] = [
         "the mean difference from the reference over time, in parts of the signal's extent, of the signal for which it is largest",
     ),
 ];
+
+/// What a run took: a name, whether it is said of all runs, and the count.
+type Count = (&'static str, bool, fn(&Work) -> u64);
+const COUNTS: [Count; 5] = [
+    ("steps", true, |work| work.steps),
+    ("rejected", true, |work| work.rejected),
+    ("iterations", false, |work| work.iterations),
+    ("factorizations", false, |work| work.factorizations),
+    ("evaluations", false, |work| work.evaluations),
+];
+
+/// What runs came to, where there are plants.
+type Measure = (&'static str, fn(&Run) -> Option<f64>);
+const MEASURES: [Measure; 2] = [("penetration", penetration), ("energy change", energy_change)];
 
 fn table(head: &[(&str, &str)], rows: &[String]) -> String {
     let head: String = head
@@ -105,12 +130,18 @@ fn runs(study: &Study, signals: &[Signal]) -> String {
     let mut head = vec![("", "run")];
     head.extend(study.names.iter().map(|name| ("text", name.as_str())));
     head.push(("text", "outcome"));
-    // Explicit methods have nothing to iterate.
-    let iterates = study.runs.iter().filter_map(|run| run.work.as_ref()).any(|work| work.iterations > 0);
-    let columns = ["steps", "rejected", "iterations", "cpu time", "real-time rate"];
-    let columns: Vec<&str> = columns.into_iter().filter(|name| iterates || *name != "iterations").collect();
+    // A column that says nothing in any run is left out: explicit methods have nothing to iterate.
+    let works: Vec<&Work> = study.runs.iter().filter_map(|run| run.work.as_ref()).collect();
+    let counts =
+        COUNTS.iter().filter(|(_, always, count)| *always || works.iter().any(|work| count(work) > 0));
+    let counts: Vec<_> = counts.collect();
+    let measures =
+        MEASURES.iter().filter(|(_, of)| has_work && study.runs.iter().any(|run| of(run).is_some()));
+    let measures: Vec<_> = measures.collect();
     if has_work {
-        head.extend(columns.iter().map(|name| ("", *name)));
+        head.extend(counts.iter().map(|(name, ..)| ("", *name)));
+        head.extend(["cpu time", "real-time rate"].map(|name| ("", name)));
+        head.extend(measures.iter().map(|(name, _)| ("", *name)));
     }
     head.push(("", "difference"));
     let row = |(i, run): (usize, &Run)| {
@@ -119,12 +150,12 @@ fn runs(study: &Study, signals: &[Signal]) -> String {
         row.push_str(&outcome(&run.outcome));
         match &run.work {
             Some(work) => {
-                let counts = [Some(work.steps), Some(work.rejected), iterates.then_some(work.iterations)];
-                row.extend(counts.into_iter().flatten().map(|count| cell("", &count.to_string())));
+                row.extend(counts.iter().map(|(.., count)| cell("", &count(work).to_string())));
                 row.push_str(&cell("", &seconds(work.cpu_s)));
                 row.push_str(&cell("", &format!("{}×", short(work.rate))));
+                row.extend(measures.iter().map(|(_, of)| cell("", &of(run).map_or_else(String::new, short))));
             }
-            None if has_work => row.push_str(&"<td></td>".repeat(columns.len())),
+            None if has_work => row.push_str(&"<td></td>".repeat(counts.len() + 2 + measures.len())),
             None => {}
         }
         let difference = match study.references[i] {
@@ -136,7 +167,35 @@ fn runs(study: &Study, signals: &[Signal]) -> String {
     let rows: Vec<String> = study.runs.iter().enumerate().map(row).collect();
     let note = "<p>The difference is that from the reference: the mean over time, in parts of the extent of the signal, of \
                 the signal for which it is largest.</p>\n";
-    format!("<h2>Runs</h2>\n{}{note}", table(&head, &rows))
+    format!("<h2>Runs</h2>\n{}{note}{}", table(&head, &rows), remarks(study))
+}
+
+/// Options that the methods of runs do not have, and what runs warned of.
+fn remarks(study: &Study) -> String {
+    let mut lines = String::new();
+    for (i, run) in study.runs.iter().enumerate() {
+        let left_out = (!run.left_out.is_empty()).then(|| format!("without {}", not_options(&run.left_out)));
+        for remark in left_out.iter().chain(&run.warnings) {
+            let label = escape(&study.label(run));
+            lines.push_str(&format!("<li>Run {}, {label}: {}</li>\n", i + 1, with_names(&escape(remark))));
+        }
+    }
+    if lines.is_empty() { lines } else { format!("<ul>\n{lines}</ul>\n") }
+}
+
+/// Text with `names` set as such.
+fn with_names(text: &str) -> String {
+    let pieces = text.split('`').enumerate();
+    pieces
+        .map(|(i, piece)| if i % 2 == 0 { piece.to_owned() } else { format!("<code>{piece}</code>") })
+        .collect()
+}
+
+/// Options of the diagram's integrator that another one does not have.
+pub(super) fn not_options(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let have = if names.len() > 1 { "which are no options" } else { "which is no option" };
+    format!("{} of the diagram, {have} of this integrator", names.join(", "))
 }
 
 fn outcome(outcome: &Outcome) -> String {
@@ -180,7 +239,8 @@ fn left_out(count: usize, limit: usize, place: &str) -> String {
 }
 
 fn draw(plot: &Plot) -> String {
-    plot_svg(plot, SIZE.0, SIZE.1).unwrap_or_else(|error| format!("<p>{}</p>", escape(&error.to_string())))
+    plot_svg(plot, WIDTH, plot.fitting_height(WIDTH))
+        .unwrap_or_else(|error| format!("<p>{}</p>", escape(&error.to_string())))
 }
 
 /// Error against work: lower and further to the left is better.

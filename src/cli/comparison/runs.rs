@@ -7,18 +7,23 @@ use std::time::Instant;
 use cpu_time::ProcessTime;
 
 use super::memory::Memory;
+use super::method::{Switch, is_method, switch, target};
 use super::over::Axis;
+use super::plants;
 use crate::cli::arguments::{DiagramArguments, ReportArguments};
 use crate::cli::console::Console;
 use crate::cli::open::Opened;
 use crate::cli::progress::Progress;
 use crate::cli::report::{Outcome, outcome};
-use crate::document::Diagnostics;
+use crate::cli::text::number;
+use crate::document::{Diagnostic, Diagnostics, Node};
 use crate::io::{self, logs::Log};
-use crate::simulator::Sim;
+use crate::simulator::{Sim, Warning};
 
 /// Rows of recorders without a period, so that runs with different steps have the same times.
 const ROWS: f64 = 1000.0;
+/// Warnings of a run that the page has.
+const MAX_WARNINGS: usize = 3;
 
 /// What came of a run.
 #[derive(Debug)]
@@ -32,6 +37,10 @@ pub(super) struct Run {
     pub work: Option<Work>,
     /// Everything that was recorded.
     pub logs: Vec<Log>,
+    /// Options of the diagram that its method does not have.
+    pub left_out: Vec<String>,
+    /// What the run warned of.
+    pub warnings: Vec<String>,
     /// What is wrong with the diagram, if the run could not begin.
     pub problems: Option<Diagnostics>,
 }
@@ -42,6 +51,9 @@ pub(super) struct Work {
     pub steps: u64,
     pub rejected: u64,
     pub iterations: u64,
+    pub factorizations: u64,
+    /// Of the right-hand side.
+    pub evaluations: u64,
     pub cpu_s: f64,
     /// Simulated time for each second that passed.
     pub rate: f64,
@@ -56,6 +68,8 @@ impl Run {
             accuracy: None,
             work: None,
             logs: vec![log],
+            left_out: Vec::new(),
+            warnings: Vec::new(),
             problems: None,
         }
     }
@@ -73,9 +87,24 @@ pub(super) struct Plan<'a> {
     pub title: String,
     pub doc: String,
     params: Vec<String>,
+    /// Names of its blocks, which come before those of the integrator.
+    blocks: Vec<String>,
     sim: Sim,
+    /// The integrator as the diagram has it.
+    integrator: Option<Node>,
     /// Raised by Ctrl-C.
     pub interrupt: Arc<AtomicBool>,
+}
+
+/// What is meant by the name of something that is varied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A parameter, or one of a block.
+    Own,
+    /// The integrator's type.
+    Method,
+    /// Something of the section `sim`, or nothing.
+    Other,
 }
 
 impl Plan<'_> {
@@ -83,15 +112,38 @@ impl Plan<'_> {
     pub fn new<'a>(arguments: &'a ReportArguments, axes: &'a [Axis]) -> Result<Plan<'a>, Diagnostics> {
         let overrides = arguments.folders.overrides(&arguments.with, &arguments.set);
         let diagram = io::load_unchecked(&arguments.files[0], &overrides)?;
-        Ok(Plan {
+        let plan = Plan {
             arguments,
             axes,
             title: diagram.name.clone(),
             doc: diagram.doc.clone(),
             params: diagram.params.keys().cloned().collect(),
+            blocks: diagram.blocks.keys().cloned().collect(),
             sim: Sim::of(&diagram).unwrap_or_default(),
+            integrator: diagram.sim.at("integrator").cloned(),
             interrupt: Arc::default(),
-        })
+        };
+        // A method that does not exist is said before the runs of those that do.
+        let methods = axes.iter().filter(|axis| plan.kind(&axis.name) == Kind::Method);
+        let problems = methods.flat_map(|axis| &axis.values).filter_map(|value| plan.switch(value).err());
+        problems.collect::<Diagnostics>().into_result(plan)
+    }
+
+    /// What a name means in this diagram: its own names come first.
+    fn kind(&self, name: &str) -> Kind {
+        let block = name.split(['.', '/']).next().filter(|_| name.contains('.'));
+        let is_block = block.is_some_and(|block| self.blocks.iter().any(|other| other == block));
+        if is_block || self.params.iter().any(|param| param == name) {
+            Kind::Own
+        } else if is_method(name) {
+            Kind::Method
+        } else {
+            Kind::Other
+        }
+    }
+
+    fn switch(&self, value: &str) -> Result<Switch, Diagnostic> {
+        switch(value, self.integrator.as_ref(), self.sim.integrator.accuracy())
     }
 
     /// Whether to end after the present run.
@@ -99,28 +151,24 @@ impl Plan<'_> {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// The assignments that give what is varied its values.
-    fn assignments(&self, values: &[String]) -> Vec<String> {
+    /// The assignments that give what is varied its values, and options that are left out by them.
+    fn assignments(&self, values: &[String]) -> Result<(Vec<String>, Vec<String>), Diagnostic> {
         let mut assignments = self.arguments.set.clone();
-        let (mut method, mut others) = (Vec::new(), Vec::new());
+        let (mut others, mut left_out) = (Vec::new(), Vec::new());
         for (Axis { name, .. }, value) in self.axes.iter().zip(values) {
-            match name.as_str() {
-                name if self.params.iter().any(|param| param == name) => {
-                    others.push(format!("{name}={value}"))
+            match self.kind(name) {
+                Kind::Own => others.push(format!("{name}={value}")),
+                // Its options come after it.
+                Kind::Method => {
+                    let switch = self.switch(value)?;
+                    assignments.push(switch.assignment);
+                    left_out = switch.left_out;
                 }
-                // Other methods have other options, so that only the accuracy is kept.
-                "integrator" | "sim.integrator.type" => {
-                    let accuracy = self.sim.integrator.accuracy();
-                    let accuracy = accuracy.map(|a| format!(", accuracy: {a:?}")).unwrap_or_default();
-                    method.push(format!("sim.integrator={{type: {value}{accuracy}}}"));
-                }
-                "accuracy" => others.push(format!("sim.integrator.accuracy={value}")),
-                name => others.push(format!("{name}={value}")),
+                Kind::Other => others.push(format!("{}={value}", target(name))),
             }
         }
-        assignments.extend(method);
         assignments.extend(others);
-        assignments
+        Ok((assignments, left_out))
     }
 
     /// A run in words.
@@ -138,6 +186,8 @@ impl Plan<'_> {
             accuracy: None,
             work: None,
             logs: Vec::new(),
+            left_out: Vec::new(),
+            warnings: Vec::new(),
             problems: None,
         };
         if let Err(problems) = self.simulate(&mut run, console) {
@@ -149,14 +199,18 @@ impl Plan<'_> {
     }
 
     fn simulate(&self, run: &mut Run, console: &mut Console) -> Result<(), Diagnostics> {
-        let model = Opened::open(&DiagramArguments {
+        let (set, left_out) = self.assignments(&run.values)?;
+        run.left_out = left_out;
+        let mut model = Opened::open(&DiagramArguments {
             file: self.arguments.files[0].clone(),
-            set: self.assignments(&run.values),
+            set,
             with: self.arguments.with.clone(),
             folders: self.arguments.folders.clone(),
         })?;
         let end = self.arguments.until.unwrap_or(model.sim.duration);
         run.accuracy = model.method().accuracy();
+        let is_all = model.sim.record.is_empty() && model.schedule.records.is_empty();
+        model.sim.record.extend(plants::signals(&model.schedule, is_all));
         let (_, mut simulator) = model.simulator()?;
         if end > 0.0 {
             simulator.record_every(end / ROWS);
@@ -187,10 +241,23 @@ impl Plan<'_> {
             steps: statistics.steps,
             rejected: statistics.rejected(),
             iterations: statistics.solver.iterations,
+            factorizations: statistics.solver.factorizations,
+            evaluations: statistics.evaluations,
             cpu_s,
             rate: simulator.time() / wall_s,
         });
+        run.warnings = warnings(simulator.warnings());
         run.logs = memory.take();
         Ok(())
     }
+}
+
+/// What is said first of some warnings, and how many there are more.
+fn warnings(all: &[Warning]) -> Vec<String> {
+    let line = |warning: &Warning| format!("{} (t = {} s)", warning.message, number(warning.t));
+    let mut lines: Vec<String> = all.iter().take(MAX_WARNINGS).map(line).collect();
+    if all.len() > MAX_WARNINGS {
+        lines.push(format!("and {} more warnings", all.len() - MAX_WARNINGS));
+    }
+    lines
 }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use super::difference::{Difference, difference, extent};
+use super::method::{is_accuracy, is_method};
+use super::plants::is_watched;
 use super::runs::Run;
 use crate::cli::report::Outcome;
 use crate::document::{Diagnostic, Diagnostics};
@@ -99,7 +101,8 @@ impl Study {
         difference(self.runs[run].signal(signal)?, reference.signal(signal)?)
     }
 
-    /// The largest of the mean differences of all signals, each in parts of the extent that its port has in the reference.
+    /// The largest of the mean differences of all signals, each in parts of the extent that its port has in the reference. How deep shapes
+    /// are in each other and energies count only where there is nothing else.
     pub fn relative_difference(&self, run: usize, signals: &[Signal]) -> Option<f64> {
         let reference = &self.runs[self.references[run]?];
         // An element that hardly moves is measured by those beside it.
@@ -109,7 +112,9 @@ impl Study {
             let largest = extents.entry(signal.port).or_default();
             *largest = largest.max(size);
         }
-        let relative = signals.iter().filter_map(|signal| {
+        let is_other = signals.iter().any(|signal| !is_watched(signal.port));
+        let counted = signals.iter().filter(|signal| !(is_other && is_watched(signal.port)));
+        let relative = counted.filter_map(|signal| {
             let size = *extents.get(signal.port)?;
             (size > MIN_EXTENT).then_some(self.difference(run, signal.name)?.mean / size)
         });
@@ -140,14 +145,6 @@ impl Study {
         }
         curves
     }
-}
-
-fn is_accuracy(name: &str) -> bool {
-    name == "accuracy" || name == "sim.integrator.accuracy"
-}
-
-fn is_method(name: &str) -> bool {
-    name == "integrator" || name == "sim.integrator.type"
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 mod machine;
 mod page;
+#[cfg(test)]
+mod tests;
 
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -9,7 +11,7 @@ use serde_json::{Value, json};
 
 pub use machine::Machine;
 
-use super::{Findings, Part, Record, Settings};
+use super::{Findings, Paper, Part, Record, Settings};
 
 /// Everything that was found.
 #[derive(Debug)]
@@ -20,7 +22,7 @@ pub struct Report {
     pub settings: Settings,
     /// Whether Ctrl-C ended it.
     pub is_interrupted: bool,
-    /// By experiment.
+    /// By experiment, paper by paper.
     pub chapters: Vec<Chapter>,
     /// Every run.
     pub records: Vec<Record>,
@@ -56,6 +58,8 @@ impl Simulators {
 /// What one experiment found.
 #[derive(Debug)]
 pub struct Chapter {
+    /// Whose experiment it is.
+    pub of: &'static Paper,
     /// The experiment.
     pub id: String,
     /// `Figure 8`.
@@ -85,6 +89,13 @@ impl Report {
         self.chapters.iter().all(Chapter::holds)
     }
 
+    /// The papers that it is about.
+    pub fn papers(&self) -> Vec<&'static Paper> {
+        let mut papers: Vec<&Paper> = self.chapters.iter().map(|chapter| chapter.of).collect();
+        papers.dedup_by_key(|paper| paper.id);
+        papers
+    }
+
     /// The page: HTML that needs no network.
     pub fn page(&self) -> String {
         page::page(self)
@@ -98,6 +109,7 @@ impl Report {
                 _ => None,
             });
             json!({
+                "paper": chapter.of.id,
                 "id": chapter.id,
                 "title": chapter.title,
                 "holds": chapter.holds(),
@@ -108,7 +120,9 @@ impl Report {
                 "notes": chapter.findings.notes,
             })
         };
+        let paper = |paper: &Paper| json!({"id": paper.id, "key": paper.key, "citation": paper.citation()});
         json!({
+            "papers": self.papers().into_iter().map(paper).collect::<Vec<_>>(),
             "machine": self.machine,
             "quick": self.settings.is_quick,
             "peers": self.settings.has_peers,

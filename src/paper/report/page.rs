@@ -1,11 +1,11 @@
 //! The page: experiment by experiment, what the paper shows and what was found.
 
 use super::{Chapter, Machine, Report};
-use crate::paper::{Check, Part, Record, Table, seconds};
-use crate::viewer::{Plot, escape, plots_svg};
+use crate::paper::{Check, Paper, Part, Record, Table, seconds};
+use crate::viewer::{Plot, bars_svg, escape, plots_svg};
 
-/// Width of a plot, in pixels, and height of one panel.
-const SIZE: (u32, u32) = (900, 300);
+/// Width of a plot, in pixels.
+const WIDTH: u32 = 900;
 
 /// How others are measured.
 const PEERS: &str = "Python costs the others nothing: Drake steps in C++ throughout; MuJoCo has joint PD as its own actuator, pushes as a \
@@ -16,28 +16,53 @@ const PEERS: &str = "Python costs the others nothing: Drake steps in C++ through
 
 /// The whole page.
 pub(super) fn page(report: &Report) -> String {
-    let mut body = String::from("<h1>CENIC, section VII, run again</h1>\n");
+    let papers = report.papers();
+    let title = match papers[..] {
+        [paper] => format!("{}, run again", paper.name),
+        _ => "Papers, run again".to_owned(),
+    };
+    let mut body = format!("<h1>{}</h1>\n", escape(&title));
+    if let [paper] = papers[..] {
+        body.push_str(&about(paper));
+    }
     body.push_str(&head(report));
-    body.push_str(&contents(report));
-    report.chapters.iter().for_each(|chapter| body.push_str(&section(chapter)));
+    body.push_str(&contents(report, &papers));
+    for paper in &papers {
+        if papers.len() > 1 {
+            let name = escape(paper.name);
+            body.push_str(&format!("<h1 class=\"part\" id=\"{}\">{name}</h1>\n{}", paper.id, about(paper)));
+        }
+        let chapters = report.chapters.iter().filter(|chapter| chapter.of.id == paper.id);
+        chapters.for_each(|chapter| body.push_str(&section(chapter)));
+    }
     body.push_str(&records(&report.records));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>CENIC, section VII, run again</title>\n<style>\n{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+         <title>{}</title>\n<style>\n{}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        escape(&title),
         include_str!("page.css")
     )
+}
+
+/// What paper it is, and what of it is run again.
+fn about(paper: &Paper) -> String {
+    format!("<p class=\"cited\">{}</p>\n{}", escape(&paper.citation()), paragraphs(paper.summary))
+}
+
+/// `12 of 13`: how many checks hold.
+fn held<'c>(checks: impl Iterator<Item = &'c Check>) -> String {
+    let (held, all) = checks.fold((0, 0), |(held, all), check| (held + usize::from(check.holds), all + 1));
+    format!("{held} of {all}")
 }
 
 /// Where and how, and how much of it holds.
 fn head(report: &Report) -> String {
     let Machine { processor, cores, version, is_optimised } = &report.machine;
-    let checks: Vec<&Check> = report.chapters.iter().flat_map(|chapter| &chapter.findings.checks).collect();
-    let held = checks.iter().filter(|check| check.holds).count();
     let mut text = format!(
-        "<p>Every experiment of the CENIC paper's section VII that runs on a CPU. <b>{held} of {} checks hold.</b> {processor}, {cores} cores, \
-         cenic {version}, {} in all, {} at a time. Times are CPU seconds of stepping on one thread unless something else is said.</p>\n",
-        checks.len(),
+        "<p><b>{} checks hold.</b> {processor}, {cores} cores, cenic {version}, {} in all, {} at a time. Times are CPU seconds of \
+         stepping on one thread unless something else is said.</p>\n",
+        held(report.chapters.iter().flat_map(|chapter| &chapter.findings.checks)),
         seconds(report.seconds),
         report.settings.jobs.max(1),
         processor = escape(processor),
@@ -64,29 +89,46 @@ fn head(report: &Report) -> String {
     text
 }
 
-fn contents(report: &Report) -> String {
+/// A row for each experiment; below a row for its paper, where there are several.
+fn contents(report: &Report, papers: &[&Paper]) -> String {
+    let cell = |holds: bool, held: &str| {
+        let class = if holds { "good" } else { "bad" };
+        format!("<td class=\"{class}\">{held}</td>")
+    };
     let row = |chapter: &Chapter| {
-        let checks = &chapter.findings.checks;
-        let held = checks.iter().filter(|check| check.holds).count();
-        let class = if chapter.holds() { "good" } else { "bad" };
         format!(
-            "<tr><td class=\"text\"><a href=\"#{id}\">{}</a></td><td class=\"text\">{}</td><td class=\"{class}\">{held} of {}</td><td>{}</td></tr>\n",
+            "<tr><td class=\"text\"><a href=\"#{}\">{}</a></td><td class=\"text\">{}</td>{}<td>{}</td></tr>\n",
+            anchor(chapter),
             escape(&chapter.heading),
             escape(&chapter.title),
-            checks.len(),
+            cell(chapter.holds(), &held(chapter.findings.checks.iter())),
             seconds(chapter.seconds),
-            id = anchor(chapter),
         )
     };
-    let rows: String = report.chapters.iter().map(row).collect();
+    let mut rows = String::new();
+    for paper in papers {
+        let chapters: Vec<&Chapter> = report.chapters.iter().filter(|c| c.of.id == paper.id).collect();
+        if papers.len() > 1 {
+            rows.push_str(&format!(
+                "<tr class=\"paper\"><td class=\"text\"><a href=\"#{}\">{}</a></td><td class=\"text\">{}</td>{}<td>{}</td></tr>\n",
+                paper.id,
+                escape(paper.name),
+                escape(&paper.citation()),
+                cell(chapters.iter().all(|c| c.holds()), &held(chapters.iter().flat_map(|c| &c.findings.checks))),
+                seconds(chapters.iter().map(|chapter| chapter.seconds).sum()),
+            ));
+        }
+        chapters.into_iter().for_each(|chapter| rows.push_str(&row(chapter)));
+    }
     format!(
         "<nav class=\"scroll\"><table>\n<thead><tr><th class=\"text\">experiment</th><th class=\"text\">what</th><th>checks</th>\
          <th>took</th></tr></thead>\n<tbody>\n{rows}</tbody></table></nav>\n"
     )
 }
 
+/// Papers may have the same figures.
 fn anchor(chapter: &Chapter) -> String {
-    format!("experiment-{}", escape(&chapter.id))
+    format!("{}-{}", chapter.of.id, escape(&chapter.id))
 }
 
 fn paragraphs(text: &str) -> String {
@@ -107,10 +149,11 @@ fn prose(text: &str) -> String {
 
 fn section(chapter: &Chapter) -> String {
     let mut out = format!(
-        "<section id=\"{}\">\n<h2>{}: {}</h2>\n<div class=\"paper\"><h3>The paper</h3>\n{}</div>\n",
+        "<section id=\"{}\">\n<h2>{}: {}</h2>\n<div class=\"paper\"><h3>The paper [{}]</h3>\n{}</div>\n",
         anchor(chapter),
         escape(&chapter.heading),
         escape(&chapter.title),
+        escape(chapter.of.key),
         paragraphs(&chapter.paper)
     );
     if let Some(failure) = &chapter.failure {
@@ -143,6 +186,7 @@ fn piece(part: &Part) -> String {
         Part::Text(text) => paragraphs(text),
         Part::Table(shown) => table(shown),
         Part::Plots(plots) => draw(plots),
+        Part::Bars(bars) => format!("<figure class=\"scroll\">{}</figure>\n", bars_svg(bars, WIDTH)),
         Part::Picture(svg, caption) => {
             format!("<figure class=\"picture\">{svg}<figcaption>{}</figcaption></figure>\n", escape(caption))
         }
@@ -150,7 +194,8 @@ fn piece(part: &Part) -> String {
 }
 
 fn draw(plots: &[Plot]) -> String {
-    match plots_svg(plots, SIZE.0, SIZE.1 * plots.len().max(1) as u32) {
+    let height = plots.iter().map(|plot| plot.fitting_height(WIDTH)).max().unwrap_or(100);
+    match plots_svg(plots, WIDTH, height * plots.len().max(1) as u32) {
         Ok(svg) => format!("<figure class=\"scroll\">{svg}</figure>\n"),
         Err(error) => format!("<p class=\"bad\">{}</p>\n", escape(&error.to_string())),
     }

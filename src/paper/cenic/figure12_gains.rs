@@ -95,6 +95,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
         series: (0..ways.len())
             .map(|i| Series { name: ways[i].0.to_owned(), points: done(i), has_marks: true })
             .collect(),
+        ..Plot::default()
     });
     findings.table(table);
     let stiffest = scene.clone().lasting(duration).with_gain(1e6);

@@ -100,6 +100,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
         is_log_x: true,
         is_log_y: true,
         series,
+        ..Plot::default()
     };
     for (title, costs) in ["Cost", "Cost of piles"].into_iter().zip(costs) {
         if !costs.is_empty() {

@@ -172,6 +172,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
                 is_log_x: true,
                 is_log_y: true,
                 series,
+                ..Plot::default()
             });
         }
         if let [Some(full), Some(positions)] = ours[..] {

@@ -117,6 +117,7 @@ fn grow(lab: &mut Lab, findings: &mut Findings, mix: Mix) -> anyhow::Result<()> 
         is_log_x: true,
         is_log_y: true,
         series: curves,
+        ..Plot::default()
     });
     findings.table(table);
     Ok(())

@@ -104,6 +104,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
                 has_marks: true,
             })
             .collect(),
+        ..Plot::default()
     });
     findings.table(table);
     findings.note(

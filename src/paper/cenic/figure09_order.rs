@@ -77,6 +77,7 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
         is_log_x: true,
         is_log_y: true,
         series: curves.to_vec(),
+        ..Plot::default()
     });
     findings.note(
         "That the trapezoid is of little use here is found as in the paper, but by a smaller factor in time: half of the forces at the start of a step go into it as they are, so that a \

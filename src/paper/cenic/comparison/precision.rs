@@ -249,5 +249,6 @@ fn plot(title: &str, series: Vec<Series>) -> Plot {
         is_log_x: true,
         is_log_y: true,
         series,
+        ..Plot::default()
     }
 }
