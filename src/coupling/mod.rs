@@ -56,4 +56,6 @@ pub use subsystem::Near;
 pub use summary::{GroupSummary, Summary};
 pub use transport::{At, Carried, Change, Transport};
 pub use warm_start::WarmStart;
-pub use wiring::{Around, Treatment, Wiring, plant_velocities, plants_with_contact, state_groups};
+pub use wiring::{
+    Around, ContactTraits, Treatment, Wiring, contact_traits, plant_velocities, plants_with_contact, state_groups,
+};

@@ -11,6 +11,7 @@ use super::stepper::{Part, Stage, Stepper, Surroundings};
 use crate::blocks::plant::PlantOffer;
 use crate::blocks::plant::evaluation::{Loads, Report, SpatialForces};
 use crate::diagram::{AnyValue, Directions, Flow, Schedule, Sensitivity, State, Targets, glob};
+use crate::geometry::Material;
 use crate::math::Stream;
 use crate::multibody::contact::ContactForce;
 use crate::multibody::forces::SpatialForce;
@@ -56,6 +57,33 @@ pub fn plants_with_contact(schedule: &Schedule) -> Vec<&str> {
         plant.model.scene.candidates().next().map(|_| schedule.blocks[offer.block].path.as_str())
     });
     paths.collect()
+}
+
+/// What the contacts of a plant are made of that not every method knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ContactTraits {
+    /// Friction at rest is more than that of slip.
+    pub has_static_friction: bool,
+    /// Something has a coefficient of restitution.
+    pub has_restitution: bool,
+    /// Shapes press on each other over surfaces.
+    pub has_surfaces: bool,
+}
+
+/// The paths of plants in which something can touch something, and what that is made of.
+pub fn contact_traits(schedule: &Schedule) -> Vec<(&str, ContactTraits)> {
+    let traits = schedule.offers.iter().filter_map(|offer| {
+        let scene = &offer.get::<PlantOffer>()?.model.scene;
+        scene.candidates().next()?;
+        let any = |of: fn(&Material) -> bool| scene.geometries().iter().any(|shape| of(&shape.material));
+        let traits = ContactTraits {
+            has_static_friction: any(|of| of.mu_static > of.mu_dynamic),
+            has_restitution: any(|of| of.restitution > 0.0),
+            has_surfaces: scene.has_fields(),
+        };
+        Some((schedule.blocks[offer.block].path.as_str(), traits))
+    });
+    traits.collect()
 }
 
 /// Where velocities of plants are in the state of a diagram.

@@ -151,9 +151,10 @@ impl IntegratorSpec {
 
     /// What to say of a method that was chosen for a diagram that it does not suit.
     pub fn warnings(&self, schedule: &Schedule) -> Vec<Diagnostic> {
-        if matches!(self, Self::Auto(_) | Self::Cenic(_))
-            || self.velocity().is_some()
-            || !self.is_explicit() && self.fixed_step().is_none()
+        if self.velocity().is_some() || matches!(self, Self::Auto(_) | Self::Cenic(_)) {
+            return self.warnings_of_contact(schedule);
+        }
+        if !self.is_explicit() && self.fixed_step().is_none()
         {
             return Vec::new();
         }
@@ -173,6 +174,46 @@ impl IntegratorSpec {
             Diagnostic::new(message).place("sim.integrator").help(help)
         };
         coupling::plants_with_contact(schedule).into_iter().map(warning).collect()
+    }
+
+    /// What of the contacts of a diagram a method that solves for them does not know.
+    fn warnings_of_contact(&self, schedule: &Schedule) -> Vec<Diagnostic> {
+        let name = if matches!(self, Self::Auto(_)) { "cenic" } else { self.name() };
+        let is_compliant = matches!(self, Self::Auto(_) | Self::Cenic(_) | Self::Tamsi(_));
+        let is_cenic = matches!(self, Self::Auto(_) | Self::Cenic(_));
+        let mut warnings = Vec::new();
+        for (plant, traits) in coupling::contact_traits(schedule) {
+            let mut warn = |message: String, help: &str| {
+                warnings.push(Diagnostic::new(message).place("sim.integrator").help(help));
+            };
+            if traits.has_static_friction && !is_cenic {
+                warn(
+                    format!(
+                        "`{name}` knows one coefficient of friction: in `{plant}` it takes that of the slip where each step begins, so that what \
+                         comes to rest within a step is held from the next one on"
+                    ),
+                    "make mu_static and mu_dynamic the same, or write `integrator: {type: cenic}`, which knows both",
+                );
+            }
+            if traits.has_restitution && is_compliant {
+                warn(
+                    format!(
+                        "`{name}` does not know the restitution of materials in `{plant}`: what touches bounces by stiffness and dissipation"
+                    ),
+                    "give `dissipation` (0 s/m bounces without loss), or a method with rigid contact, such as `ncp_pgs`",
+                );
+            }
+            if traits.has_surfaces && !is_compliant {
+                warn(
+                    format!(
+                        "`{name}` takes each polygon of the contact surfaces in `{plant}` for a rigid point: there are many, and most carry \
+                         nothing"
+                    ),
+                    "write `contact: {model: point}`, `solver: {compliance: material}`, or a compliant method: `cenic`, `tamsi`",
+                );
+            }
+        }
+        warnings
     }
 
     /// The method's name: its `type` in a file.
