@@ -110,7 +110,8 @@ impl ContactStep {
         let report = solver.solve(problem, solution);
         outcome.iterations += u64::from(report.iterations);
         outcome.factorizations += u64::from(report.factorizations);
-        let is_finite = solution.v.iter().all(|v| v.is_finite());
+        // What is not a number was not solved at all.
+        let is_finite = report.residual.is_finite() && solution.v.iter().all(|v| v.is_finite());
         if !report.is_converged {
             outcome.unconverged += 1;
             if self.unconverged.is_none_or(|of| !(report.residual <= of.residual)) {

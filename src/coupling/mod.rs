@@ -57,5 +57,6 @@ pub use summary::{GroupSummary, Summary};
 pub use transport::{At, Carried, Change, Transport};
 pub use warm_start::WarmStart;
 pub use wiring::{
-    Around, ContactTraits, Treatment, Wiring, contact_traits, plant_velocities, plants_with_contact, state_groups,
+    Around, ContactTraits, Treatment, Wiring, contact_traits, plant_velocities, plants_with_contact,
+    state_groups,
 };

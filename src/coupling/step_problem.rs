@@ -299,7 +299,17 @@ impl Mechanics {
                 }
             }
         }
-        push(point, &R, bias, sides, problem);
+        if point.touch.stiffness > 0.0 {
+            push(point, &R, bias, sides, problem);
+            return;
+        }
+        // A polygon across which pressure does not change is no contact that could give way: its force is what it is.
+        let impulse = problem.h * point.touch.force.max(0.0);
+        let StepProblem { J, r, .. } = problem;
+        for side in sides.iter().filter(|side| side.size > 0) {
+            let along = &J[side.J + 2 * side.size..side.J + 3 * side.size];
+            r[side.start..side.start + side.size].iter_mut().zip(along).for_each(|(r, J)| *r += impulse * J);
+        }
     }
 }
 

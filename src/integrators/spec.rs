@@ -154,8 +154,7 @@ impl IntegratorSpec {
         if self.velocity().is_some() || matches!(self, Self::Auto(_) | Self::Cenic(_)) {
             return self.warnings_of_contact(schedule);
         }
-        if !self.is_explicit() && self.fixed_step().is_none()
-        {
+        if !self.is_explicit() && self.fixed_step().is_none() {
             return Vec::new();
         }
         let name = self.name();

@@ -121,7 +121,9 @@ blocks:
         model: {bodies: {ball: {mass: 1, inertia: [0.004, 0.004, 0.004], collision: [{shape: {type: sphere, radius: 0.1}, material: {restitution: 0.8}}]}}}
 ";
     for (method, law) in SOLVERS.into_iter().filter(|(_, law)| *law != Law::Regularised) {
-        let mut run = simulator(text, spec(method, ""));
+        // What is regularised gives way: here by little.
+        let more = if method == "ccp_newton" { r#", "solver": {"near_rigid": 0.05}"# } else { "" };
+        let mut run = simulator(text, spec(method, more));
         let (mut top, mut has_bounced) = (0.0_f64, false);
         for i in 0..1000 {
             run.advance_to(1e-3 * f64::from(i)).unwrap();
@@ -153,12 +155,13 @@ blocks:
             held: {mass: 2, inertia: [0.1, 0.1, 0.1]}
             follower: {mass: 1, inertia: [0.1, 0.1, 0.1]}
           joints:
-            swing: {kind: revolute, child: limited, axis: [0, 1, 0], position: 1.0, lower: -0.2, upper: 2.0}
+            swing: {kind: revolute, child: limited, axis: [0, 1, 0], position: 1.0, limits: [-0.2, 2.0]}
             push: {kind: prismatic, child: pushed, axis: [1, 0, 0]}
             hold: {kind: prismatic, child: held, axis: [1, 0, 0], friction: 3.0}
-            follow: {kind: prismatic, child: follower, axis: [1, 0, 0], mimic: {joint: push, ratio: 0.5}}
+            follow: {kind: prismatic, child: follower, axis: [1, 0, 0]}
+          constraints: {gear: {coupler: {joint: follow, leader: push, ratio: 0.5}}}
           actuators:
-            pusher: {joint: push, control: {position: {kp: 1000, kd: 10}}, effort: 4.0}
+            pusher: {joint: push, control: {position: {kp: 1000, kd: 10}}, effort: [-4.0, 4.0]}
             puller: {joint: hold}
   goal: {type: Constant, value: [1.0, 2.0]}
 wires: {scene.arm.actuation: goal.out}

@@ -142,7 +142,9 @@ pub const METHODS: [Entry; 20] = [
     Entry { name: "apgd", build: |steps, n| velocity("apgd", steps, n, EXACT), ..VELOCITY },
     Entry {
         name: "ccp_newton",
-        build: |steps, n| velocity("ccp_newton", steps, n, r#""tolerance": 1e-10, "regularization": "material""#),
+        build: |steps, n| {
+            velocity("ccp_newton", steps, n, r#""tolerance": 1e-10, "regularization": "material""#)
+        },
         ..VELOCITY
     },
     Entry { name: "adams", order: 2.0, build: adams, ..EXPLICIT },
