@@ -15,6 +15,7 @@
 //! | `external` | what is around the plants, linear about a state |
 //! | `fixed_point` | what cannot be a potential, all the same |
 //! | `mechanics` | a plant at one state as a convex problem |
+//! | `slips` | how contacts slip, and by how much an update changes that |
 //! | `stage` | implicit stages of Runge–Kutta methods, about their predicted ends |
 //! | `stepper` | one implicit step of everything |
 //! | `subsystem` | some trees of a plant by themselves |
@@ -29,6 +30,7 @@ mod costs;
 mod external;
 mod fixed_point;
 mod mechanics;
+mod slips;
 mod stage;
 mod stepper;
 mod subsystem;
@@ -40,6 +42,7 @@ pub use approach::Approach;
 pub use costs::Costs;
 pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
 pub use mechanics::{Mechanics, Outside, Plant, Study};
+pub use slips::{Slip, Slips};
 pub use stage::{Ends, Reached};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
 pub use subsystem::Near;

@@ -6,6 +6,7 @@
 //! | `problems` | the problems, one entry each, in contact and without |
 //! | `order` | slopes of errors over the size of steps |
 //! | `exact` | snapshots, threads, allocations: the same bits, and no room for more |
+//! | `tals` | implicit Euler where slip ends, at steps much longer than that takes |
 //! | `control` | what the one error controller does for all of them: accuracy, events, limits, stiffness |
 
 #[path = "../support/adams.rs"]
@@ -20,3 +21,4 @@ mod order;
 mod problems;
 mod run;
 mod scene;
+mod tals;
