@@ -463,7 +463,7 @@ fn row_of_points(push: f64) -> StepProblem {
         problem.J.extend(ahead.map(|J| -J));
         problem.contacts.push(ContactPoint { sides: [sides(i, J), sides(i - 1, J + 9)], ..contact });
     }
-    problem.bounds.push(Bound { v: 6, target: 0.0, compliance: 0.01, lower: -0.1, upper: 0.0 });
+    problem.bounds.push(Bound { v: 6, target: 0.0, compliance: 0.01, lower: -0.1, upper: 0.0, tag: 0 });
     problem
 }
 

@@ -17,6 +17,7 @@
 //! | `fixed_point` | what cannot be a potential, all the same |
 //! | `mechanics` | a plant at one state as a convex problem |
 //! | `residuals` | how well contacts obey the laws of hard contact |
+//! | `slips` | how contacts slip, and by how much an update changes that |
 //! | `stage` | implicit stages of Runge–Kutta methods, about their predicted ends |
 //! | `step_problem` | the problem of an island as data for any contact solver |
 //! | `stepper` | one implicit step of everything |
@@ -35,6 +36,7 @@ mod external;
 mod fixed_point;
 mod mechanics;
 mod residuals;
+mod slips;
 mod stage;
 mod step_problem;
 mod stepper;
@@ -50,6 +52,7 @@ pub use costs::Costs;
 pub use external::{External, Group, MAX_IMPLICIT, Pattern, Row, Slopes};
 pub use mechanics::{Mechanics, Outside, Plant, Study};
 pub use residuals::{ContactResiduals, ResidualMeter};
+pub use slips::{Slip, Slips};
 pub use stage::{Ends, Reached};
 pub use stepper::{Part, Stage, Stepper, Surroundings};
 pub use subsystem::Near;

@@ -113,6 +113,7 @@ struct Point {
     restitution: f64,
     id: u64,
     is_new: bool,
+    is_of_surface: bool,
     tag: usize,
 }
 
@@ -145,6 +146,7 @@ impl Mechanics {
                 restitution,
                 id,
                 is_new,
+                is_of_surface: false,
                 tag: term.tag,
             };
             let ends = self.problem.ends_of(term);
@@ -160,7 +162,8 @@ impl Mechanics {
                 // What has not pressed has not slipped.
                 let mu = if touch.lagged > 0.0 { touch.mu } else { mu_static };
                 let touch = Touch { mu, ..touch };
-                let point = Point { touch, mu_static, restitution, id: 0, is_new: false, tag };
+                let point =
+                    Point { touch, mu_static, restitution, id: 0, is_new: false, is_of_surface: true, tag };
                 let bias = [term.bias()[3], term.bias()[4], term.bias()[5]];
                 // v + ω × p of the rows (ω, v) of the patch.
                 let lever = Matrix3::new(0.0, p[2], -p[1], -p[2], 0.0, p[0], p[1], -p[0], 0.0);
@@ -324,7 +327,7 @@ fn push_turned(R: &Matrix3<f64>, J: &[f64], size: usize, to: &mut Vec<f64>) {
 }
 
 fn push(point: &Point, R: &Matrix3<f64>, bias: &[f64; 3], sides: [Side; 2], problem: &mut StepProblem) {
-    let Point { touch, mu_static, restitution, id, is_new, tag } = *point;
+    let Point { touch, mu_static, restitution, id, is_new, is_of_surface, tag } = *point;
     let mut contact = ContactPoint {
         id,
         is_new,
@@ -339,6 +342,7 @@ fn push(point: &Point, R: &Matrix3<f64>, bias: &[f64; 3], sides: [Side; 2], prob
         mu_static,
         restitution,
         stiction_velocity: touch.stiction_velocity,
+        is_of_surface,
         tag,
     };
     contact.c0 = problem.velocity(&contact, &problem.v0);

@@ -562,6 +562,7 @@ mod tests {
             iterations: 2,
             factorizations: 3,
             line_evaluations: 4,
+            unconverged: 1,
             unsolved: Some(5),
         };
         let mut sum = Outcome::default();
@@ -572,6 +573,7 @@ mod tests {
             iterations: 4,
             factorizations: 6,
             line_evaluations: 8,
+            unconverged: 2,
             unsolved: Some(5),
         };
         assert_eq!(sum, expected);

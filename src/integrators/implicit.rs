@@ -12,7 +12,8 @@
 //! ```
 //!
 //! All are L-stable. Stages of the first two are found by Newton's method with a matrix 1 − γhJ whose J is kept from step to step while
-//! it converges, and is iterated only as far as the accuracy asks for \[HW, IV.8\]. ROS2 has order two whatever J is.
+//! it converges, and is iterated only as far as the accuracy asks for \[HW, IV.8\]. ROS2 has order two whatever J is. Of implicit Euler's there are
+//! [variants](super::implicit_euler).
 //!
 //! Sources: \[HW\] Hairer, Wanner, *Solving Ordinary Differential Equations II*, IV.6 to IV.8. \[VSBH\] Verwer, Spee, Blom,
 //! Hundsdorfer, *A second-order Rosenbrock method applied to photochemical dispersion problems*, SIAM J. Sci. Comput. 20 (1999).
@@ -23,10 +24,14 @@ use std::f64::consts::FRAC_1_SQRT_2;
 use serde::{Deserialize, Serialize};
 
 use super::control::{Stretch, scaled_norm};
+use super::implicit_euler::{ImplicitEulerOptions, Limiter, Newton};
 use super::jacobian::{Jacobian, Point};
 use super::tableau::MAX_STAGES;
 use super::{Statistics, System};
+use crate::coupling::{Slips, state_groups};
+use crate::diagram::Schedule;
 use crate::math::dense::{lu_factorize, lu_solve};
+use crate::solvers::Tals;
 
 /// γ of SDIRK2 and ROS2.
 const GAMMA: f64 = 1.0 - FRAC_1_SQRT_2;
@@ -38,6 +43,8 @@ const MAX_ITERATIONS: usize = 10;
 const SLOWEST: f64 = 0.9;
 /// Steps that differ by less than this part have the same factors.
 const SAME_STEP: f64 = 1e-6;
+/// TALS as in its paper: updates below a hundredth of v_s are free, and slip turns by 60° at most.
+const TALS: Tals = Tals { relative_tolerance: 1e-2, cos_theta: 0.5 };
 /// ∂f/∂t is a difference over this part of the step.
 const TIME_PART: f64 = 1e-4;
 
@@ -136,6 +143,14 @@ pub(super) struct Implicit {
     factors: [Factor; 2],
     /// The rate at which Newton's method last converged.
     rate: f64,
+    newton: Newton,
+    limiter: Limiter,
+    /// Whether a step of implicit Euler is two halves.
+    has_halves: bool,
+    /// Slips of contacts, where they limit updates.
+    slips: Slips,
+    /// Where the step begins that is tried.
+    start: f64,
     slope: Vec<f64>,
     update: Vec<f64>,
     base: Vec<f64>,
@@ -162,15 +177,29 @@ impl Implicit {
             computed_at: f64::NAN,
             factors: [factor.clone(), factor],
             rate: 1.0,
+            newton: Newton::default(),
+            limiter: Limiter::default(),
+            has_halves: true,
+            slips: Slips::default(),
+            start: f64::NAN,
             slope: vec![0.0; n],
             update: vec![0.0; n],
             base: vec![0.0; n],
         }
     }
 
-    /// Says which states belong together; see [`Jacobian::group`].
-    pub fn group(&mut self, groups: Vec<Vec<usize>>) {
-        self.jacobian.group(groups);
+    /// Implicit Euler in one of its variants.
+    pub fn euler_with(options: &ImplicitEulerOptions, n: usize) -> Implicit {
+        let &ImplicitEulerOptions { newton, limiter, halves: has_halves, .. } = options;
+        Implicit { newton, limiter, has_halves, ..Implicit::new(ImplicitMethod::Euler, n) }
+    }
+
+    /// Looks at the diagram: which states belong together, see [`Jacobian::group`], and what can slip.
+    pub fn prepare(&mut self, schedule: &Schedule) {
+        self.jacobian.group(state_groups(schedule));
+        if self.limiter == Limiter::Tals {
+            self.slips = Slips::of(schedule);
+        }
     }
 
     /// The system has changed: what was computed of it does not hold.
@@ -216,6 +245,11 @@ impl Implicit {
         if self.method == ImplicitMethod::Ros2 && self.computed_at != step.t {
             self.forget();
         }
+        self.start = step.t;
+        if self.newton == Newton::Full {
+            self.forget();
+            self.rate = 1.0;
+        }
         let is_old = self.has_jacobian && self.computed_at != step.t;
         match self.try_with(system, step, room, statistics) {
             Err(Failure::Unsolved) if is_old => {
@@ -233,8 +267,9 @@ impl Implicit {
         room: &mut Room,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
-        if !self.has_jacobian {
-            self.differentiate(system, step, room, statistics)?;
+        if !self.has_jacobian && self.newton == Newton::Quasi {
+            let at = Point { t: step.t, x: step.x, slope: &room.k[..self.n] };
+            self.differentiate(system, &at, statistics)?;
         }
         match self.method {
             ImplicitMethod::Euler => self.euler(system, step, room, statistics)?,
@@ -245,20 +280,32 @@ impl Implicit {
         if is_finite { Ok(()) } else { Err(Failure::NotFinite) }
     }
 
-    /// J by forward differences at the start of the step.
+    /// J by forward differences, in place of the last one.
     fn differentiate(
         &mut self,
         system: &mut dyn System,
-        step: &Stretch,
-        room: &mut Room,
+        at: &Point,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
-        let at = Point { t: step.t, x: step.x, slope: &room.k[..self.n] };
-        let (evaluations, is_finite) = self.jacobian.difference(system, &at);
+        let (evaluations, is_finite) = self.jacobian.difference(system, at);
         statistics.evaluations += evaluations;
         self.factors.iter_mut().for_each(|factor| factor.scale = 0.0);
-        (self.has_jacobian, self.computed_at, self.rate) = (true, step.t, 1.0);
+        (self.has_jacobian, self.computed_at, self.rate) = (true, self.start, 1.0);
         if is_finite { Ok(()) } else { Err(Failure::NotFinite) }
+    }
+
+    /// J in the middle of an iteration, at y where the slope is known.
+    fn differentiate_at(
+        &mut self,
+        system: &mut dyn System,
+        (t, y): (f64, &[f64]),
+        statistics: &mut Statistics,
+    ) -> Result<(), Failure> {
+        let slope = std::mem::take(&mut self.slope);
+        let rate = self.rate;
+        let result = self.differentiate(system, &Point { t, x: y, slope: &slope }, statistics);
+        (self.slope, self.rate) = (slope, rate);
+        result
     }
 
     /// Factors 1 − γhJ, unless it is there. Returns which of the two it is.
@@ -285,37 +332,65 @@ impl Implicit {
         accuracy: f64,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
-        let which = self.factor(which, scale, statistics)?;
         statistics.solver.solutions += 1;
-        let mut before = f64::NAN;
-        for iteration in 0..MAX_ITERATIONS {
+        let (mut before, mut is_first, mut is_elsewhere) = (f64::NAN, true, false);
+        for _ in 0..MAX_ITERATIONS {
             system.derivative(t, y, &mut self.slope);
             statistics.evaluations += 1;
             statistics.solver.iterations += 1;
+            if self.newton == Newton::Full || is_elsewhere {
+                self.differentiate_at(system, (t, y), statistics)?;
+            }
+            self.factor(which, scale, statistics)?;
             for i in 0..self.n {
                 self.update[i] = self.base[i] + scale * self.slope[i] - y[i];
             }
             let Factor { lu, rows, .. } = &self.factors[which];
             lu_solve(lu, self.n, rows, &mut self.update);
-            y.iter_mut().zip(&self.update).for_each(|(y, update)| *y += update);
+            let part = self.limit(system, y);
+            y.iter_mut().zip(&self.update).for_each(|(y, update)| *y += part * update);
             let (size, _) = scaled_norm(&self.update, &self.base, y, accuracy);
             if !size.is_finite() {
                 return Err(Failure::NotFinite);
             }
-            if iteration > 0 {
+            // Of limited updates there is no rate, and they do not converge.
+            is_elsewhere = part < 1.0;
+            if is_elsewhere {
+                (before, is_first) = (f64::NAN, false);
+                continue;
+            }
+            if !before.is_nan() {
                 self.rate = size / before;
                 if self.rate >= SLOWEST {
-                    return if size <= 1e-3 * NEWTON_PART { Ok(()) } else { Err(Failure::Unsolved) };
+                    if size <= 1e-3 * NEWTON_PART {
+                        return Ok(());
+                    }
+                    if self.limiter == Limiter::None {
+                        return Err(Failure::Unsolved);
+                    }
+                    // On the way out of stiction updates grow: gradients are others there, but that is no divergence.
+                    (is_elsewhere, before) = (true, size);
+                    continue;
                 }
             }
             // What the iterations to come would add: a geometric series, at first with the rate of the last solution.
             let rate = self.rate.clamp(1e-10, 0.99);
-            if size == 0.0 || rate / (1.0 - rate) * size <= NEWTON_PART && (iteration > 0 || size <= 1.0) {
+            if size == 0.0 || rate / (1.0 - rate) * size <= NEWTON_PART && (!is_first || size <= 1.0) {
                 return Ok(());
             }
-            before = size;
+            (before, is_first) = (size, false);
         }
         Err(Failure::Unsolved)
+    }
+
+    /// α: how much of the update may be taken at y.
+    fn limit(&mut self, system: &mut dyn System, y: &[f64]) -> f64 {
+        if self.limiter == Limiter::None {
+            return 1.0;
+        }
+        let Some(flow) = system.flow() else { return 1.0 };
+        let slips = self.slips.at(&flow, y, &self.update);
+        slips.map(|slip| TALS.limit(slip.v, slip.delta, slip.stiction_velocity)).fold(1.0, f64::min)
     }
 
     fn euler(
@@ -331,6 +406,15 @@ impl Implicit {
         room.error.copy_from_slice(step.x);
         self.newton(system, (step.t1, h, 0), room.error, accuracy, statistics)?;
         let (k1, k2) = room.k[n..].split_at_mut(n);
+        if !self.has_halves {
+            for i in 0..n {
+                room.x1[i] = room.error[i];
+                k1[i] = (room.x1[i] - step.x[i]) / h;
+            }
+            k2.copy_from_slice(k1);
+            room.error.fill(0.0);
+            return Ok(());
+        }
         // Until they are slopes, they are states: at the middle and at the end.
         k1.copy_from_slice(step.x);
         self.newton(system, (middle, half, 1), k1, accuracy, statistics)?;

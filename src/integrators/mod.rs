@@ -40,6 +40,7 @@ pub mod cenic;
 mod choice;
 pub mod control;
 pub mod implicit;
+pub mod implicit_euler;
 mod jacobian;
 mod runge_kutta;
 mod saved;
@@ -53,6 +54,7 @@ pub use cenic::{
 };
 pub use control::{Attempt, Controlled, Method, StepControl, StepOptions, Stretch};
 pub use implicit::ImplicitMethod;
+pub use implicit_euler::{ImplicitEulerOptions, Limiter, Newton};
 pub use runge_kutta::{RungeKutta, RungeKuttaMemory};
 pub use saved::{IntegratorState, Memory};
 pub use spec::{AutoOptions, IntegratorSpec, Norm, OptionsError, RungeKuttaOptions};

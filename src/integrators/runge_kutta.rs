@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::control::{Attempt, Controlled, Controller, Inside, Method, Stretch, scaled_norm};
 use super::implicit::{Failure, Implicit, ImplicitMethod, Room, SavedJacobian};
 use super::tableau::{MAX_STAGES, Tableau};
-use super::{Norm, OptionsError, RungeKuttaOptions, Statistics, Step, System};
+use super::{ImplicitEulerOptions, Norm, OptionsError, RungeKuttaOptions, Statistics, Step, System};
 use crate::coupling::{self, Approach};
 use crate::diagram::Schedule;
 
@@ -135,6 +135,16 @@ impl RungeKutta {
         RungeKutta::with(Stages::Implicit(Box::new(Implicit::new(method, n))), 2, options, n)
     }
 
+    /// Implicit Euler in one of its variants, for n states.
+    pub fn implicit_euler(
+        options: &ImplicitEulerOptions,
+        n: usize,
+    ) -> Result<Controlled<Self>, OptionsError> {
+        options.check()?;
+        let stages = Stages::Implicit(Box::new(Implicit::euler_with(options, n)));
+        RungeKutta::with(stages, 2, &options.steps(), n)
+    }
+
     fn with(
         stages: Stages,
         estimate_order: u32,
@@ -257,7 +267,7 @@ impl Method for RungeKutta {
         }
         self.approach = Approach::of(schedule);
         if let Stages::Implicit(implicit) = &mut self.stages {
-            implicit.group(coupling::state_groups(schedule));
+            implicit.prepare(schedule);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::implicit::ImplicitMethod;
 use super::tableau::{BOGACKI_SHAMPINE, DORMAND_PRINCE, RUNGE_KUTTA3};
 use super::velocity::{VelocityOptions, VelocitySteps};
-use super::{Cenic, CenicOptions, Integrator, RungeKutta, StepOptions, choice};
+use super::{Cenic, CenicOptions, ImplicitEulerOptions, Integrator, RungeKutta, StepOptions, choice};
 use crate::coupling;
 use crate::diagram::Schedule;
 use crate::document::Diagnostic;
@@ -33,7 +33,7 @@ pub enum IntegratorSpec {
     /// Order three by Kutta: what the CENIC paper compares with as RK3.
     RungeKutta3(RungeKuttaOptions),
     /// Order one, implicit, with two half steps as its error estimate: for stiff systems at loose accuracies.
-    ImplicitEuler(RungeKuttaOptions),
+    ImplicitEuler(ImplicitEulerOptions),
     /// Order two, implicit, two stages: for stiff systems.
     Sdirk2(RungeKuttaOptions),
     /// Order two, linearly implicit, two stages: for stiff systems at loose accuracies.
@@ -81,9 +81,9 @@ impl IntegratorSpec {
             Self::BogackiShampine(options)
             | Self::DormandPrince(options)
             | Self::RungeKutta3(options)
-            | Self::ImplicitEuler(options)
             | Self::Sdirk2(options)
             | Self::Ros2(options) => options.accuracy = accuracy,
+            Self::ImplicitEuler(options) => options.accuracy = accuracy,
             Self::Cenic(options) => options.accuracy = accuracy,
             others => others.velocity_mut().into_iter().for_each(|steps| steps.set_accuracy(accuracy)),
         }
@@ -97,9 +97,9 @@ impl IntegratorSpec {
             Self::BogackiShampine(options)
             | Self::DormandPrince(options)
             | Self::RungeKutta3(options)
-            | Self::ImplicitEuler(options)
             | Self::Sdirk2(options)
             | Self::Ros2(options) => Some(options.accuracy),
+            Self::ImplicitEuler(options) => Some(options.accuracy),
             Self::Cenic(options) => Some(options.accuracy),
             others => others.velocity()?.accuracy(),
         }
@@ -112,9 +112,9 @@ impl IntegratorSpec {
             Self::BogackiShampine(options)
             | Self::DormandPrince(options)
             | Self::RungeKutta3(options)
-            | Self::ImplicitEuler(options)
             | Self::Sdirk2(options)
             | Self::Ros2(options) => options.fixed_step,
+            Self::ImplicitEuler(options) => options.fixed_step,
             Self::Cenic(options) => options.fixed_step,
             others => others.velocity()?.fixed_step(),
         }
@@ -127,9 +127,9 @@ impl IntegratorSpec {
             Self::BogackiShampine(options)
             | Self::DormandPrince(options)
             | Self::RungeKutta3(options)
-            | Self::ImplicitEuler(options)
             | Self::Sdirk2(options)
             | Self::Ros2(options) => options.fixed_step = Some(step),
+            Self::ImplicitEuler(options) => options.fixed_step = Some(step),
             Self::Cenic(options) => options.fixed_step = Some(step),
             others => others.velocity_mut().into_iter().for_each(|steps| steps.set_fixed_step(step)),
         }
@@ -273,7 +273,7 @@ impl IntegratorSpec {
             Self::BogackiShampine(options) => explicit(&BOGACKI_SHAMPINE, options)?,
             Self::DormandPrince(options) => explicit(&DORMAND_PRINCE, options)?,
             Self::RungeKutta3(options) => explicit(&RUNGE_KUTTA3, options)?,
-            Self::ImplicitEuler(options) => implicit(ImplicitMethod::Euler, options)?,
+            Self::ImplicitEuler(options) => RungeKutta::implicit_euler(options, n)?,
             Self::Sdirk2(options) => implicit(ImplicitMethod::Sdirk2, options)?,
             Self::Ros2(options) => implicit(ImplicitMethod::Ros2, options)?,
             Self::Cenic(options) => return Ok(Box::new(Cenic::new(options, n)?)),

@@ -150,7 +150,7 @@ impl CcpNewton {
     fn regularize(&mut self, law: &Law, problem: &StepProblem) {
         for (i, contact) in problem.contacts.iter().enumerate() {
             let R_n = match self.options.regularization {
-                Regularization::Named(NamedRegularization::Auto) => {
+                Regularization::Named(NamedRegularization::Auto) if !contact.is_of_surface => {
                     let square: f64 = self.dual.delassus.block(i).iter().map(|row| dot(row, row)).sum();
                     let beta = self.options.near_rigid / (2.0 * std::f64::consts::PI);
                     beta * beta * square.sqrt()

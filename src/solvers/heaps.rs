@@ -91,7 +91,7 @@ pub fn add_bounds(problem: &mut StepProblem, stream: &mut Stream) {
         let (target, size) = (0.1 * stream.normal(), 0.1 * mass * stream.uniform());
         // Near-rigid.
         let compliance = 10_f64.powf(-1.0 - 5.0 * stream.uniform()) / mass;
-        let bound = |lower, upper| Bound { v, target, compliance, lower, upper };
+        let bound = |lower, upper| Bound { v, target, compliance, lower, upper, tag: 0 };
         match (6.0 * stream.uniform()) as usize {
             0 => problem.bounds.push(bound(0.0, f64::INFINITY)),
             1 => problem.bounds.push(bound(f64::NEG_INFINITY, 0.0)),

@@ -69,10 +69,15 @@ impl Default for Law {
 }
 
 impl Law {
+    /// How a contact gives way.
+    fn of(&self, contact: &ContactPoint) -> Compliance {
+        if contact.is_of_surface { Compliance::MATERIAL } else { self.compliance }
+    }
+
     /// c*, m/s.
     pub fn reference(&self, contact: &ContactPoint, h: f64) -> f64 {
         let phi = contact.phi;
-        let gap = match self.compliance {
+        let gap = match self.of(contact) {
             Compliance::MATERIAL => -phi / (h + damping_time(contact)),
             _ if phi > 0.0 => -phi / h,
             _ => -self.baumgarte * phi / h,
@@ -84,7 +89,7 @@ impl Law {
 
     /// R, 1/kg, in both tangents and along the normal.
     pub fn compliance(&self, contact: &ContactPoint, h: f64) -> [f64; 3] {
-        let n = match self.compliance {
+        let n = match self.of(contact) {
             Compliance::Named(Named::Hard) => 0.0,
             Compliance::Named(Named::Material) => {
                 let mass = h * contact.stiffness * (h + damping_time(contact));

@@ -85,6 +85,8 @@ pub struct ContactPoint {
     pub restitution: f64,
     /// v_s, m/s: slip at which regularised friction is near its full value.
     pub stiction_velocity: f64,
+    /// Whether it is a point of a contact surface, where pressure is what gives way: its compliance is that of the material under every method.
+    pub is_of_surface: bool,
     /// The caller's mark.
     pub tag: usize,
 }

@@ -26,7 +26,7 @@
 //! always arrive. A bound has converged where its impulse is that of its tangent.
 #![allow(non_snake_case)]
 
-use std::f64::consts::{FRAC_PI_2, FRAC_PI_3};
+use std::f64::consts::FRAC_PI_3;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ pub struct TamsiOptions {
     #[schemars(range(min = 1), extend("unit" = "1"))]
     pub max_iterations: u32,
     /// By how much the direction of a slip may turn in an iteration.
-    #[schemars(range(min = 0.0, max = 1.5707963267948966), extend("unit" = "rad"))]
+    #[schemars(range(min = 0.0, max = 1.57), extend("unit" = "rad"))]
     pub theta_max: f64,
 }
 
@@ -87,13 +87,15 @@ impl TamsiOptions {
         if max_iterations == 0 {
             return Err(("max_iterations", 0.0, "at least 1"));
         }
-        if !(theta_max > 0.0 && theta_max < FRAC_PI_2) {
-            return Err(("theta_max", theta_max, "positive and below π/2"));
+        if !(theta_max > 0.0 && theta_max <= LARGEST_TURN) {
+            return Err(("theta_max", theta_max, "positive and at most 1.57"));
         }
         Ok(())
     }
 }
 
+/// The largest θ that may be asked for, rad: beyond a right angle cosines have another sign.
+const LARGEST_TURN: f64 = 1.57;
 /// How far the velocity of a bound may be off its law, m/s or rad/s, by what its impulse can do: a hundredth of ε_r v_s by default, far above rounding.
 const BOUND_TOLERANCE: f64 = 1e-8;
 

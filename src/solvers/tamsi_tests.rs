@@ -188,7 +188,8 @@ fn robots_with_near_rigid_limits_and_dry_friction_are_solved() {
         for v in 0..n {
             let (mass, reach) = (A[(v, v)], 0.3 * stream.normal().abs());
             let size = 0.1 * mass * stream.uniform();
-            let bound = |target, lower, upper| Bound { v, target, compliance: 1e-6 / mass, lower, upper };
+            let bound =
+                |target, lower, upper| Bound { v, target, compliance: 1e-6 / mass, lower, upper, tag: 0 };
             problem.bounds.extend([
                 bound(-reach, 0.0, f64::INFINITY),
                 bound(0.5 * reach, f64::NEG_INFINITY, 0.0),

@@ -129,7 +129,7 @@ pub const METHODS: [Entry; 20] = [
     Entry { name: "trapezoid", order: 2.0, build: |steps, n| cenic("trapezoid", steps, n, ""), ..CONVEX },
     Entry {
         name: "tamsi",
-        build: |steps, n| velocity("tamsi", steps, n, r#""relative_tolerance": 1e-8"#),
+        build: |steps, n| velocity("tamsi", steps, n, r#""relative_tolerance": 1e-6"#),
         ..VELOCITY
     },
     Entry { name: "lcp_pgs", build: |steps, n| velocity("lcp_pgs", steps, n, EXACT), ..VELOCITY },

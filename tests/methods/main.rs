@@ -7,6 +7,7 @@
 //! | `order` | slopes of errors over the size of steps |
 //! | `exact` | snapshots, threads, allocations: the same bits, and no room for more |
 //! | `contact_solvers` | methods with a contact solver of their own: closed forms, and every diagram of the repository |
+//! | `tals` | implicit Euler where slip ends, at steps much longer than that takes |
 //! | `control` | what the one error controller does for all of them: accuracy, events, limits, stiffness |
 
 #[path = "../support/adams.rs"]
@@ -22,3 +23,4 @@ mod order;
 mod problems;
 mod run;
 mod scene;
+mod tals;

@@ -196,14 +196,17 @@ impl Cenic {
         if let Some(of) = contact.unconverged {
             let noted = self.unconverged.get_or_insert_default();
             let scene = &parts[of.plant].plant.model.scene;
-            let name = |i: usize| scene.geometries()[i].name.clone();
-            *noted = Unconverged {
-                count: noted.count + 1,
-                t: step.t0,
-                step: step.size(),
-                residual: of.residual,
-                pair: of.pair.map(|(a, b)| (name(a), name(b))),
-            };
+            (noted.count, noted.t, noted.step) = (noted.count + 1, step.t0, step.size());
+            noted.residual = of.residual;
+            match of.pair {
+                None => noted.pair = None,
+                Some((a, b)) => {
+                    // In the room of the last names.
+                    let names = noted.pair.get_or_insert_default();
+                    names.0.clone_from(&scene.geometries()[a].name);
+                    names.1.clone_from(&scene.geometries()[b].name);
+                }
+            }
         }
     }
 }

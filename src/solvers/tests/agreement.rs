@@ -218,7 +218,7 @@ fn bounds_have_their_closed_form() {
         for v_free in [-0.5, 0.25, 0.9] {
             let mut problem = StepProblem { h: H, ..StepProblem::default() };
             add_group(&mut problem, &[mass], &[v_free], &[0.0]);
-            problem.bounds.push(Bound { v: 0, target, compliance, lower, upper });
+            problem.bounds.push(Bound { v: 0, target, compliance, lower, upper, tag: 0 });
             let expected = ((target - v_free) / (compliance + 1.0 / mass)).clamp(lower, upper);
             for (name, mut solver) in solvers(1e-9) {
                 let mut solution = StepSolution::default();
@@ -326,7 +326,7 @@ fn both_factors_of_admm_find_the_same() {
             let sides = [(i % 4, J(&mut stream)), (i % 4 + 1, J(&mut stream))];
             add_contact(&mut problem, ContactPoint { mu: 0.5, ..ContactPoint::default() }, &sides);
         }
-        problem.bounds.push(Bound { v: 3, target: 0.1, compliance: 0.1, lower: 0.0, upper: 1.0 });
+        problem.bounds.push(Bound { v: 3, target: 0.1, compliance: 0.1, lower: 0.0, upper: 1.0, tag: 0 });
         problem
     };
     for contacts in [1, 8] {

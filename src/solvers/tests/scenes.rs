@@ -89,6 +89,7 @@ pub(in crate::solvers) fn random(stream: &mut Stream, mu: f64, with_bounds: bool
                 compliance: 0.01 + stream.uniform(),
                 lower: if stream.uniform() < 0.5 { 0.0 } else { -most },
                 upper: if stream.uniform() < 0.5 { f64::INFINITY } else { most },
+                tag: 0,
             });
         }
     }
