@@ -15,6 +15,7 @@
 //! | [`IntegratorSpec::Sdirk2`] | 2 | 1 | 2 |
 //! | [`IntegratorSpec::Ros2`] | 2 | 1 | 1 |
 //! | [`IntegratorSpec::Cenic`] | 2 | 1 | 3 in positions |
+//! | [velocity-level methods](VelocityOptions), a contact solver each | 1 | 1, by step doubling | 3 in positions |
 //!
 //! [`IntegratorSpec::Auto`], the default, is one of them: [`resolve`](IntegratorSpec::resolve) says which suits a diagram.
 //!

@@ -205,10 +205,10 @@ impl IntegratorSpec {
             if traits.has_surfaces && !is_compliant {
                 warn(
                     format!(
-                        "`{name}` takes each polygon of the contact surfaces in `{plant}` for a rigid point: there are many, and most carry \
-                         nothing"
+                        "`{name}` takes each polygon of the contact surfaces in `{plant}` for a contact of its own: there are many, and it may be \
+                         slow"
                     ),
-                    "write `contact: {model: point}`, `solver: {compliance: material}`, or a compliant method: `cenic`, `tamsi`",
+                    "write `contact: {model: point}`, or `integrator: {type: cenic}`, which sums up a surface",
                 );
             }
         }
