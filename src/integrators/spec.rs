@@ -525,7 +525,7 @@ mod tests {
     fn the_schema_allows_the_tag_and_refuses_the_rest() {
         let schema = serde_json::to_value(schemars::schema_for!(IntegratorSpec)).unwrap();
         let variants = schema["oneOf"].as_array().unwrap();
-        assert_eq!(variants.len(), 8);
+        assert_eq!(variants.len(), 18);
         assert_eq!(variants[0]["properties"]["type"]["const"], "auto");
         assert!(variants[0].get("required").is_none(), "the default needs no type");
         for variant in &variants[1..3] {
