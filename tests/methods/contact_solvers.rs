@@ -183,7 +183,11 @@ wires: {scene.arm.actuation: goal.out}
 }
 
 /// The file, the method, and why it does not run to the end.
-const LIMITS: [(&str, &str, &str); 0] = [];
+const LIMITS: [(&str, &str, &str); 1] = [(
+    "dish_rack_arm",
+    "apgd",
+    "gradients do not come to the forces of stiff surfaces on light bodies in as many iterations as there may be",
+)];
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("diagrams");

@@ -55,7 +55,7 @@ fn reference(problem: &Problem) -> Vec<f64> {
 /// The limit of a method of first order as steps become short: Richardson's extrapolation.
 fn limit(problem: &Problem, entry: &Entry) -> Vec<f64> {
     let at = |parts: f64| end(simulator(problem, entry, Steps::Uniform(problem.step / parts)), problem.end);
-    let (coarse, fine) = (at(64.0), at(128.0));
+    let (coarse, fine) = (at(32.0), at(64.0));
     fine.iter().zip(coarse).map(|(fine, coarse)| 2.0 * fine - coarse).collect()
 }
 
