@@ -12,7 +12,7 @@ use super::step_problem::frame;
 use crate::multibody::model::Model;
 
 /// What is kept of the last accepted step of a plant.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WarmStart {
     /// Points that were listed, by pairs.
@@ -21,6 +21,18 @@ pub struct WarmStart {
     bounds: Vec<(usize, f64)>,
     /// The number that the next new point gets.
     next: u64,
+}
+
+impl Clone for WarmStart {
+    fn clone(&self) -> WarmStart {
+        WarmStart { points: self.points.clone(), bounds: self.bounds.clone(), next: self.next }
+    }
+    /// Reuses what is allocated: copies are made at every step that may be looked into.
+    fn clone_from(&mut self, source: &WarmStart) {
+        self.points.clone_from(&source.points);
+        self.bounds.clone_from(&source.bounds);
+        self.next = source.next;
+    }
 }
 
 /// A point of the last accepted step.
