@@ -198,7 +198,7 @@ fn sliding_way(t: f64) -> f64 {
 }
 
 /// How far the dragged cube has come by dry friction, m.
-fn dragged_way(t: f64) -> f64 {
+pub fn dragged_way(t: f64) -> f64 {
     let after = (t - ONSET).max(0.0);
     let pull = 2.0 * GRAVITY * ((t.powi(3) - ONSET.powi(3)) / 3.0 - ONSET * ONSET * after);
     if after > 0.0 { pull - 0.5 * DRAGGED_MU * GRAVITY * after * after } else { 0.0 }

@@ -9,12 +9,16 @@ mod cmr4_stack;
 mod cmr5_compliance;
 mod cmr6_step;
 mod cmr7_tolerance;
+mod conformance;
 mod cubes;
+mod diagrams;
 mod guarantees;
 mod observe;
 mod suite;
 mod x1_sliding_cube;
+mod x2_dragged_cube;
 mod x3_mass_ratio;
+mod x7_clutter;
 mod x8_step_doubling;
 
 use super::Paper;
@@ -38,8 +42,11 @@ pub const PAPER: Paper = Paper {
         &cmr6_step::EXPERIMENT,
         &cmr7_tolerance::EXPERIMENT,
         &x1_sliding_cube::EXPERIMENT,
+        &x2_dragged_cube::EXPERIMENT,
         &x3_mass_ratio::EXPERIMENT,
+        &x7_clutter::EXPERIMENT,
         &x8_step_doubling::EXPERIMENT,
+        &conformance::EXPERIMENT,
         &guarantees::EXPERIMENT,
     ],
 };

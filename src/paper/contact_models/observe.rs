@@ -1,4 +1,4 @@
-//! Runs of diagrams whose plant is named `scene`, with all that is compared.
+//! Runs of diagrams with a plant, with all that is compared.
 
 use anyhow::{Context, Result};
 
@@ -88,21 +88,21 @@ pub fn observe(
     method: &IntegratorSpec,
     duration: f64,
 ) -> Result<Run> {
-    let (mut samples, mut counts, mut report) = (Vec::new(), (0, 0), None);
+    let (mut samples, mut counts, mut plant) = (Vec::new(), (0, 0), None);
     let record = lab.watch_diagram(diagram, method, duration, |simulator| {
+        if plant.is_none() {
+            let schedule = simulator.schedule();
+            let mut offers = schedule.offers.iter();
+            let offer = offers.find_map(|offer| Some((offer.block, offer.get::<PlantOffer>()?)));
+            let (block, offer) = offer.context("no plant")?;
+            plant = Some((schedule.blocks[block].path.clone(), schedule.discrete_index(block, offer.report)));
+        }
+        let (path, at) = plant.as_ref().context("no plant")?;
         let value = |port: &str| {
-            let port = format!("scene.{port}");
+            let port = format!("{path}.{port}");
             simulator.value(&port).with_context(|| format!("no output `{port}`"))
         };
-        if report.is_none() {
-            let schedule = simulator.schedule();
-            let offer =
-                schedule.offers.iter().find_map(|offer| Some((offer.block, offer.get::<PlantOffer>()?)));
-            let (block, plant) = offer.context("no plant")?;
-            report = Some(schedule.discrete_index(block, plant.report));
-        }
-        let found =
-            report.and_then(|at| simulator.state().discrete.get(at)?.as_any().downcast_ref::<Report>());
+        let found = simulator.state().discrete.get(*at).and_then(|slot| slot.as_any().downcast_ref::<Report>());
         let mut residuals = [0.0; 7];
         residuals.copy_from_slice(value("contact_residuals")?);
         let touches = found.into_iter().flat_map(|report| &report.contacts).map(|contact| Touch {
