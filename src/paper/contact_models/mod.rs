@@ -9,11 +9,14 @@ mod cmr4_stack;
 mod cmr5_compliance;
 mod cmr6_step;
 mod cmr7_tolerance;
+mod cmr8_convergence;
+mod cmr9_trot;
 mod conformance;
 mod cubes;
 mod diagrams;
 mod guarantees;
 mod observe;
+mod robots;
 mod suite;
 mod x1_sliding_cube;
 mod x2_dragged_cube;
@@ -41,6 +44,8 @@ pub const PAPER: Paper = Paper {
         &cmr5_compliance::EXPERIMENT,
         &cmr6_step::EXPERIMENT,
         &cmr7_tolerance::EXPERIMENT,
+        &cmr8_convergence::EXPERIMENT,
+        &cmr9_trot::EXPERIMENT,
         &x1_sliding_cube::EXPERIMENT,
         &x2_dragged_cube::EXPERIMENT,
         &x3_mass_ratio::EXPERIMENT,

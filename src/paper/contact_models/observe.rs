@@ -102,7 +102,8 @@ pub fn observe(
             let port = format!("{path}.{port}");
             simulator.value(&port).with_context(|| format!("no output `{port}`"))
         };
-        let found = simulator.state().discrete.get(*at).and_then(|slot| slot.as_any().downcast_ref::<Report>());
+        let found =
+            simulator.state().discrete.get(*at).and_then(|slot| slot.as_any().downcast_ref::<Report>());
         let mut residuals = [0.0; 7];
         residuals.copy_from_slice(value("contact_residuals")?);
         let touches = found.into_iter().flat_map(|report| &report.contacts).map(|contact| Touch {

@@ -64,7 +64,10 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
                 // TAMSI has μ min(s, 1) of s = v/v_s, CENIC μ s/√(1 + s²), which is 0.7 μ at s = 1.
                 let part = if name == "tamsi" { NEARLY } else { 0.7 };
                 findings.check(
-                    format!("{name}: it creeps at no more than 1.1 v_s up to {} % of what friction holds", number(100.0 * part)),
+                    format!(
+                        "{name}: it creeps at no more than 1.1 v_s up to {} % of what friction holds",
+                        number(100.0 * part)
+                    ),
                     format!("{} m/s, then {measured}", number(creep(&run, part))),
                     creep(&run, part) <= 1.1 * STICTION_VELOCITY,
                 );
@@ -79,8 +82,11 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
         // What is nothing has no logarithm.
         run.curve(|sample| if sample.t > 0.0 { sample.v[4].abs().max(1e-14) } else { f64::NAN })
     });
-    let mut ways: Vec<Series> =
-        runs.iter().filter(|run| drawn.contains(&run.name.as_str())).map(|run| run.curve(|s| s.q[5])).collect();
+    let mut ways: Vec<Series> = runs
+        .iter()
+        .filter(|run| drawn.contains(&run.name.as_str()))
+        .map(|run| run.curve(|s| s.q[5]))
+        .collect();
     let exact = (0..=200).map(|i| DRAG_TIME * f64::from(i) / 200.0).map(|t| (t, dragged_way(t)));
     ways.push(Series { name: "closed form".into(), points: exact.collect(), ..Series::default() });
     findings.plots(vec![

@@ -65,7 +65,11 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
         );
         let deepest = if law(&run.name) == Law::Regularised { 2e-2 } else { 1e-2 };
         findings.check(
-            format!("{}: it runs to the end, and nothing is deeper than {} mm", run.name, number(1e3 * deepest)),
+            format!(
+                "{}: it runs to the end, and nothing is deeper than {} mm",
+                run.name,
+                number(1e3 * deepest)
+            ),
             measured,
             run.record.is_done() && run.is_finite() && run.penetration() < deepest,
         );
@@ -95,7 +99,10 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> anyhow::Result<()> {
         ..Plot::default()
     };
     findings.plots(vec![
-        Plot { title: "Clutter".into(), ..plot("deepest overlap (mm)", curves(&|sample| -1e3 * sample.gap.min(0.0))) },
+        Plot {
+            title: "Clutter".into(),
+            ..plot("deepest overlap (mm)", curves(&|sample| -1e3 * sample.gap.min(0.0)))
+        },
         plot("energy (J)", curves(&|sample| sample.energy)),
     ]);
     findings.table(table(
