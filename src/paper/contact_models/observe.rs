@@ -160,12 +160,6 @@ impl Run {
         Series { name: self.name.clone(), points, ..Series::default() }
     }
 
-    /// A residual over time, from the first step on.
-    pub fn residual_curve(&self, which: usize) -> Series {
-        let points = self.samples[1..].iter().map(|sample| (sample.t, sample.residuals[which])).collect();
-        Series { name: self.name.clone(), points, ..Series::default() }
-    }
-
     /// Whether every number is one.
     pub fn is_finite(&self) -> bool {
         self.samples.iter().all(|sample| sample.q.iter().chain(&sample.v).all(|x| x.is_finite()))

@@ -82,11 +82,6 @@ pub fn fixed(name: &str, h: f64, tolerance: f64) -> anyhow::Result<IntegratorSpe
     fixed_with(name, h, json!({"tolerance": tolerance, "baumgarte": 0.0}))
 }
 
-/// Steps of one size as a diagram gets them that asks for nothing else.
-pub fn plain(name: &str, h: f64) -> anyhow::Result<IntegratorSpec> {
-    fixed_with(name, h, json!({}))
-}
-
 /// Step doubling to an accuracy.
 pub fn controlled(name: &str, accuracy: f64) -> anyhow::Result<IntegratorSpec> {
     methods::method(match name {
