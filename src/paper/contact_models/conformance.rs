@@ -29,7 +29,7 @@ const FEW: [&str; 6] = ["conveyor", "gripper", "joint_limits", "quadruped_drop",
 const LIMITS: [(&str, &[&str], &str); 1] = [(
     "suction_array",
     &["ncp_staggered", "ncp_admm", "ccp_admm", "apgd", "raisim"],
-    "a box leaves its contacts and is pulled through what is beside it; why, is not known yet",
+    "suction pulls a box at 1000 m/s²; contacts of a step are found by the velocities at its start, so that it is a h² = 1 mm deep in the cups before they meet, where an Assert ends the run. Steps of 0.2 ms run",
 )];
 
 /// Whether contact is over surfaces.
