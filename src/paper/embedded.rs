@@ -19,7 +19,9 @@ macro_rules! files {
 files! {
     "data/dish_rack_plan.csv",
     "dish_rack_arm.yaml",
+    "hand_tamsi.yaml",
     "models/arm7_flange.urdf",
+    "models/hand16.urdf",
     "models/hare.obj",
     "models/suction_array.xml",
     "static_gripper.yaml",

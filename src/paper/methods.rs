@@ -33,11 +33,9 @@ pub fn method(spec: Value) -> anyhow::Result<IntegratorSpec> {
 
 /// An integrator for readers: its name, its accuracy or step, and what else differs from the defaults.
 pub fn describe(spec: &IntegratorSpec) -> String {
-    let default = match spec {
-        IntegratorSpec::Cenic(_) => serde_json::to_value(ours(1e-3)),
-        _ => Ok(json!({})),
-    };
-    let (spec, default) = (serde_json::to_value(spec).unwrap_or_default(), default.unwrap_or_default());
+    let spec = serde_json::to_value(spec).unwrap_or_default();
+    let default = method(json!({"type": spec["type"]})).and_then(|spec| Ok(serde_json::to_value(spec)?));
+    let default = default.unwrap_or_default();
     let has_fixed_step = spec.get("fixed_step").is_some();
     let mut words = vec![spec["type"].as_str().unwrap_or_default().to_owned()];
     for (name, value) in spec.as_object().into_iter().flatten() {
@@ -47,6 +45,12 @@ pub fn describe(spec: &IntegratorSpec) -> String {
             "accuracy" => format!("accuracy {}", plain(value)),
             "fixed_step" => format!("fixed step {} s", plain(value)),
             _ if default.get(name) == Some(value) => continue,
+            "solver" => {
+                let of = value.as_object().into_iter().flatten();
+                let of = of.filter(|(name, value)| default["solver"].get(name) != Some(value));
+                words.extend(of.map(|(name, value)| format!("{} {}", name.replace('_', " "), plain(value))));
+                continue;
+            }
             _ => format!("{} {}", name.replace('_', " "), plain(value)),
         };
         words.push(shown);
@@ -73,6 +77,8 @@ mod tests {
         assert_eq!(describe(&fixed(0.01)), "cenic, fixed step 0.01 s");
         let sdirk = method(json!({"type": "sdirk2", "accuracy": 1e-3})).unwrap();
         assert_eq!(describe(&sdirk), "sdirk2, accuracy 0.001");
+        let tamsi = json!({"type": "tamsi", "fixed_step": 1e-3, "solver": {"variant": "one_way"}});
+        assert_eq!(describe(&method(tamsi).unwrap()), "tamsi, fixed step 0.001 s, variant one_way");
         assert!(method(json!({"type": "magic"})).unwrap_err().to_string().contains("magic"));
     }
 }

@@ -8,6 +8,8 @@
 //! | `scenes` | what is simulated, in a format that other simulators read, too |
 //! | `papers` | the papers, and which of their experiments are meant |
 //! | `cenic` | the experiments of the CENIC paper, one file each |
+//! | `contact_models` | those of the comparison of contact models, on all methods |
+//! | `tamsi` | those of TAMSI, and scenes on which all methods are run |
 //! | `random` | scenes from a seed, by kinds |
 //! | `dish_rack` | the replay of an arm's motion, with its artefacts |
 //! | `embedded` | diagrams of the repository that experiments run |
@@ -24,6 +26,7 @@
 
 pub mod cenic;
 mod clock;
+pub mod contact_models;
 pub mod dish_rack;
 mod embedded;
 mod experiment;
@@ -38,6 +41,7 @@ pub mod random;
 mod record;
 mod report;
 pub mod scenes;
+pub mod tamsi;
 mod trajectory;
 
 pub use clock::Clock;

@@ -3,7 +3,7 @@
 //! A paper is a folder beside this file whose `mod.rs` has a `pub const PAPER`, and a line of [`PAPERS`]. An experiment of it is a file in that
 //! folder with a `pub const EXPERIMENT`, and a line of the paper's list.
 
-use super::{Experiment, cenic};
+use super::{Experiment, cenic, contact_models, tamsi};
 use crate::document::{Diagnostic, did_you_mean};
 
 /// A paper whose experiments are run again.
@@ -26,7 +26,7 @@ pub struct Paper {
 }
 
 /// All papers that there are experiments of. The first is meant where experiments are named and no paper is.
-pub const PAPERS: &[&Paper] = &[&cenic::PAPER];
+pub const PAPERS: &[&Paper] = &[&cenic::PAPER, &contact_models::PAPER, &tamsi::PAPER];
 
 /// The word for all papers.
 const ALL: &str = "all";
