@@ -114,7 +114,8 @@ impl ContactStep {
         let is_finite = report.residual.is_finite() && solution.v.iter().all(|v| v.is_finite());
         if !report.is_converged {
             outcome.unconverged += 1;
-            if self.unconverged.is_none_or(|of| !(report.residual <= of.residual)) {
+            let is_worse = |of: Unconverged| report.residual > of.residual || report.residual.is_nan();
+            if self.unconverged.is_none_or(is_worse) {
                 let pair = report.worst.and_then(|worst| mechanics.pair(problem.contacts.get(worst)?.tag));
                 self.unconverged = Some(Unconverged { residual: report.residual, plant: i, pair });
             }
@@ -134,7 +135,7 @@ impl ContactStep {
             let R = Matrix3::from_fn(|i, j| contact.R[i][j]);
             let impulse = R.transpose() * Vector3::from(*gamma);
             match contact.tag.checked_sub(points) {
-                None => data.terms.contacts[first + k].gamma = impulse.into(),
+                None => data.terms.contacts[first + layout.contacts[k]].gamma = impulse.into(),
                 Some(face) => face_impulses[face] = impulse,
             }
         }

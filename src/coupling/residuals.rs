@@ -61,11 +61,11 @@ impl ResidualMeter {
 
     /// The impulses of an island's contacts in their frames, then those of its faces.
     fn take_impulses(&mut self, mechanics: &Mechanics, island: usize) {
-        let ResidualMeter { problem, solution, impulses, .. } = self;
+        let ResidualMeter { layout, problem, solution, impulses, .. } = self;
         let (terms, data) = (mechanics.problem.terms(), &mechanics.data.terms);
         impulses.clear();
-        let contacts = terms.contacts.of_with(island, &data.contacts);
-        impulses.extend(contacts.map(|(_, data)| Vector3::from(data.gamma)));
+        let own = &data.contacts[terms.contacts.range(island)];
+        impulses.extend(layout.contacts.iter().map(|i| Vector3::from(own[*i].gamma)));
         for (term, data) in terms.patches.of_with(island, &data.patches) {
             let first = mechanics.patches.patches[term.tag].faces.start;
             term.potential.impulses(&data.u, |i, impulse| {

@@ -35,6 +35,8 @@ pub struct Layout {
     /// The island's cliques in the order of the problem.
     order: Vec<usize>,
     parent: Vec<usize>,
+    /// Which of the island's contact terms each contact of the problem is.
+    pub contacts: Vec<usize>,
 }
 
 impl Layout {
@@ -135,7 +137,17 @@ impl Mechanics {
             self.gather_coordinate(term, layout, problem);
         }
         let terms = self.problem.terms();
-        for term in terms.contacts.of(island) {
+        let own = terms.contacts.of(island);
+        layout.contacts.clear();
+        layout.contacts.extend(0..own.len());
+        // Several points of a pair are listed by their depths, which rounding decides; what goes from contact to contact is to go the same way in every step.
+        let key = |i: usize| {
+            let (contact, (id, _)) = (&self.contacts[own[i].tag], known.of(own[i].tag));
+            (contact.a, contact.b, if id == 0 { u64::MAX } else { id }, i)
+        };
+        layout.contacts.sort_unstable_by_key(|i| key(*i));
+        for i in 0..layout.contacts.len() {
+            let term = &own[layout.contacts[i]];
             let contact = &self.contacts[term.tag];
             let restitution =
                 plant.model.scene.pair_material(contact.a, contact.b).map_or(0.0, |of| of.restitution);

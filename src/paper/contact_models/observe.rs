@@ -187,8 +187,11 @@ pub fn cost_cells(run: &Run) -> Vec<String> {
     ]
 }
 
+/// A column of a table of runs: its head, and its number for each run.
+pub type Column<'c> = (&'c str, &'c dyn Fn(&Run) -> f64);
+
 /// One row for each run: what it took, how deep things were, and the largest residuals; then columns of one's own.
-pub fn table(caption: &str, runs: &[Run], more: &[(&str, &dyn Fn(&Run) -> f64)]) -> Table {
+pub fn table(caption: &str, runs: &[Run], more: &[Column]) -> Table {
     let mut head = COSTS.to_vec();
     head.extend(["depth mm", "ε_p N", "ε_d m/s²", "ε_c N m/s²", "Signorini", "angle rad", "internal N"]);
     head.extend(more.iter().map(|(name, _)| *name));
