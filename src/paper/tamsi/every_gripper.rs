@@ -122,12 +122,16 @@ fn run(lab: &mut Lab, findings: &mut Findings) -> Result<()> {
     );
     if !lost.is_empty() {
         findings.note(format!(
-            "Not every step is solved by {}. Two balls of each finger and what the other finger presses against them are more contacts than rigid bodies need, and forces on them are not unique. What such a \
-             method had come to is taken, the mug leaves the middle, where nothing but friction holds it, and slips by what is no property of the law: no claim is made of it. In its first cycle it \
-             may be right still.",
+            "Not every step is solved by {}: no claim is made of their slip.",
             lost.join(", ")
         ));
     }
+    findings.note(
+        "Overlaps of 1.8 mm are h² F/m, what the grip force does to a finger that nothing holds in a step: where a contact opens by rounding, or hovers, and does not close by the velocities of the start, \
+         it is not found in the step that follows, and the next one pushes the finger out with 42 N in place of 20. This, more than their laws, \
+         takes lcp_pgs, ncp_pgs and the convex methods away from the rigid motion. Where contact stays closed, as with ncp_admm, they are on it; raisim tilts the mug \
+         where slip begins a second time, at 0.34 s, and lets it slide on from there.",
+    );
     findings.note(
         "Residuals are those of hard contact with dry friction, whatever a method aims at: compliant methods have their overlap in them by design, and the convex ones the distance at which what \
          slides hovers. Real-time rates are for information, with a look at the scene after every step.",

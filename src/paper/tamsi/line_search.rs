@@ -121,14 +121,11 @@ fn run(_: &mut Lab, findings: &mut Findings) -> Result<()> {
         counts[1] > 1000 && off_right_angle < 1e-12,
     );
     findings.check(
-        "what turns too far stops where the cosine is ½, to 1e-11",
+        "what turns too far stops where the cosine is ½, to 1e-12",
         number(off_turn),
-        counts[2] > 1000 && off_turn < 1e-11,
+        counts[2] > 1000 && off_turn < 1e-12,
     );
     picture(&tals, findings);
-    findings.note(
-        "The prototype found cosines to 1e-12 with squares of cosines; ours are solved for as tangents, whose rounding grows where v and Δ are nearly opposite and of very different size.",
-    );
     Ok(())
 }
 
