@@ -107,9 +107,30 @@ impl ContactStep {
         }));
         beta.clear();
         beta.extend(problem.bounds.iter().map(|bound| h * known.bound(bound.tag)));
-        let report = solver.solve(problem, solution);
+        // Most joint limits are far from being met, and would only stand in the way of iterations. Those that held, or are passed, take part; a solution that passes none
+        // of the others is the solution with all of them.
+        let mut take_part = |problem: &mut StepProblem, solution: &mut StepSolution, is_first: bool| {
+            let before = problem.bounds.len();
+            layout.limits.retain(|limit| {
+                let force = if is_first { known.bound(limit.tag) } else { 0.0 };
+                let takes_part = force != 0.0 || limit.evaluate(solution.v[limit.v]).0 != 0.0;
+                if takes_part {
+                    problem.bounds.push(*limit);
+                    solution.beta.push(h * force);
+                }
+                !takes_part
+            });
+            problem.bounds.len() > before
+        };
+        take_part(problem, solution, true);
+        let mut report = solver.solve(problem, solution);
         outcome.iterations += u64::from(report.iterations);
         outcome.factorizations += u64::from(report.factorizations);
+        while report.residual.is_finite() && take_part(problem, solution, false) {
+            report = solver.solve(problem, solution);
+            outcome.iterations += u64::from(report.iterations);
+            outcome.factorizations += u64::from(report.factorizations);
+        }
         // What is not a number was not solved at all.
         let is_finite = report.residual.is_finite() && solution.v.iter().all(|v| v.is_finite());
         if !report.is_converged {

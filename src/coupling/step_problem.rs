@@ -37,6 +37,8 @@ pub struct Layout {
     parent: Vec<usize>,
     /// Which of the island's contact terms each contact of the problem is.
     pub contacts: Vec<usize>,
+    /// Joint limits that are not among the bounds of the problem.
+    pub limits: Vec<Bound>,
 }
 
 impl Layout {
@@ -120,7 +122,7 @@ struct Point {
 }
 
 impl Mechanics {
-    /// Fills in the problem of an island for the step that everything is set to. `known` has what is known of contacts from earlier steps, point contacts first.
+    /// Fills in the problem of an island for the step that everything is set to, but for joint limits, of which most are far: these are in the layout. `known` has what is known of contacts from earlier steps, point contacts first.
     pub(super) fn gather_island(
         &self,
         plant: &Plant,
@@ -133,6 +135,7 @@ impl Mechanics {
         problem.h = self.problem.step();
         layout.find(self, island, problem);
         self.gather_linear(island, layout, problem);
+        layout.limits.clear();
         for term in self.problem.terms().coordinates.of(island) {
             self.gather_coordinate(term, layout, problem);
         }
@@ -227,7 +230,7 @@ impl Mechanics {
         }
     }
 
-    fn gather_coordinate(&self, term: &CoordinateTerm, layout: &Layout, problem: &mut StepProblem) {
+    fn gather_coordinate(&self, term: &CoordinateTerm, layout: &mut Layout, problem: &mut StepProblem) {
         let v = layout.starts[term.clique] + term.v - self.problem.velocities(term.clique).start;
         let h = problem.h;
         // Each velocity has a lower and an upper limit, friction, and at most so many actuators.
@@ -245,7 +248,7 @@ impl Mechanics {
                 if K > 0.0 {
                     let of = [(lower, 0.0, f64::INFINITY, 0), (upper, f64::NEG_INFINITY, 0.0, 1)];
                     let of = of.into_iter().filter(|(target, ..)| target.is_finite());
-                    problem.bounds.extend(of.map(|(v, from, to, kind)| bound(v, 1.0 / K, from, to, kind)));
+                    layout.limits.extend(of.map(|(v, from, to, kind)| bound(v, 1.0 / K, from, to, kind)));
                 }
             }
             AnyCoordinatePotential::Friction(friction) => {

@@ -19,7 +19,10 @@ fn files() -> Vec<PathBuf> {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                folders.push(path);
+                // Models are parts of diagrams.
+                if !path.ends_with("models") {
+                    folders.push(path);
+                }
             } else if path.extension().is_some_and(|extension| extension == "yaml") {
                 files.push(path);
             }
