@@ -41,9 +41,10 @@ pub struct VelocityOptions<S: Default> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0), extend("unit" = "s"))]
     pub fixed_step: Option<f64>,
-    /// How the size of steps is chosen: `none`, by `fixed_step` alone, or `step_doubling`, by `accuracy`.
-    #[serde(skip_serializing_if = "is_none")]
-    pub error_control: ErrorControl,
+    /// How the size of steps is chosen: `none`, by `fixed_step` alone, or `step_doubling`, by `accuracy`. If nothing is said, by `accuracy` where that or `max_step` is
+    /// given and `fixed_step` is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error_control: Option<ErrorControl>,
     /// The error allowed in a step, of positions in m and rad, under error control; 1e-3 if nothing is said.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1e-12, max = 1.0), extend("unit" = "1"))]
@@ -78,15 +79,11 @@ pub struct VelocityOptions<S: Default> {
     pub solver: S,
 }
 
-fn is_none(control: &ErrorControl) -> bool {
-    *control == ErrorControl::None
-}
-
 impl<S: Default> Default for VelocityOptions<S> {
     fn default() -> Self {
         VelocityOptions {
             fixed_step: None,
-            error_control: ErrorControl::None,
+            error_control: None,
             accuracy: None,
             max_step: None,
             min_step: None,
@@ -114,26 +111,35 @@ pub trait VelocitySteps {
 
 impl<S: Default> VelocitySteps for VelocityOptions<S> {
     fn accuracy(&self) -> Option<f64> {
-        (self.error_control == ErrorControl::StepDoubling).then(|| self.accuracy.unwrap_or(ACCURACY))
+        (self.control() == ErrorControl::StepDoubling).then(|| self.accuracy.unwrap_or(ACCURACY))
     }
 
     fn fixed_step(&self) -> Option<f64> {
-        (self.error_control == ErrorControl::None).then(|| self.fixed_step.unwrap_or(FIXED_STEP))
+        (self.control() == ErrorControl::None).then(|| self.fixed_step.unwrap_or(FIXED_STEP))
     }
 
     fn set_accuracy(&mut self, accuracy: f64) {
-        self.error_control = ErrorControl::StepDoubling;
+        self.error_control = Some(ErrorControl::StepDoubling);
         (self.accuracy, self.fixed_step) = (Some(accuracy), None);
     }
 
     fn set_fixed_step(&mut self, step: f64) {
-        self.error_control = ErrorControl::None;
+        self.error_control = None;
         (self.accuracy, self.fixed_step) = (None, Some(step));
         (self.max_step, self.min_step, self.initial_step) = (None, None, None);
     }
 }
 
 impl<S: Default> VelocityOptions<S> {
+    /// How the size of steps is chosen.
+    fn control(&self) -> ErrorControl {
+        let is_accurate = self.accuracy.is_some() || self.max_step.is_some();
+        self.error_control.unwrap_or(match self.fixed_step {
+            None if is_accurate => ErrorControl::StepDoubling,
+            _ => ErrorControl::None,
+        })
+    }
+
     /// The integrator for n states by the name of the method: what makes its solver, and whether steps are halved where that does not converge.
     pub(super) fn build(
         &self,
@@ -168,19 +174,19 @@ impl<S: Default> VelocityOptions<S> {
             value.map_or(Ok(()), |value| Err(OptionsError { option, value, requirement }))
         };
         match self.error_control {
-            ErrorControl::StepDoubling => given(
+            Some(ErrorControl::StepDoubling) => given(
                 "fixed_step",
                 self.fixed_step,
                 "left out with error control; for steps of one size leave out `error_control`",
             ),
-            ErrorControl::None => {
-                const ALONE: &str =
-                    "left out without error control; write `error_control: step_doubling` too";
+            Some(ErrorControl::None) => {
+                const ALONE: &str = "left out with `error_control: none`";
                 given("accuracy", self.accuracy, ALONE)?;
                 given("max_step", self.max_step, ALONE)?;
                 given("min_step", self.min_step, ALONE)?;
                 given("initial_step", self.initial_step, ALONE)
             }
+            None => Ok(()),
         }
     }
 }
