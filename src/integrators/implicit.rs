@@ -24,7 +24,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 use serde::{Deserialize, Serialize};
 
 use super::control::{Stretch, scaled_norm};
-use super::implicit_euler::{ImplicitEulerOptions, Limiter, Newton};
+use super::implicit_euler::{ImplicitEulerOptions, Limiter, NewtonKind};
 use super::jacobian::{Jacobian, Point};
 use super::tableau::MAX_STAGES;
 use super::{Statistics, System};
@@ -143,7 +143,7 @@ pub(super) struct Implicit {
     factors: [Factor; 2],
     /// The rate at which Newton's method last converged.
     rate: f64,
-    newton: Newton,
+    newton: NewtonKind,
     limiter: Limiter,
     /// Whether a step of implicit Euler is two halves.
     has_halves: bool,
@@ -177,7 +177,7 @@ impl Implicit {
             computed_at: f64::NAN,
             factors: [factor.clone(), factor],
             rate: 1.0,
-            newton: Newton::default(),
+            newton: NewtonKind::default(),
             limiter: Limiter::default(),
             has_halves: true,
             slips: Slips::default(),
@@ -246,7 +246,7 @@ impl Implicit {
             self.forget();
         }
         self.start = step.t;
-        if self.newton == Newton::Full {
+        if self.newton == NewtonKind::Full {
             self.forget();
             self.rate = 1.0;
         }
@@ -267,7 +267,7 @@ impl Implicit {
         room: &mut Room,
         statistics: &mut Statistics,
     ) -> Result<(), Failure> {
-        if !self.has_jacobian && self.newton == Newton::Quasi {
+        if !self.has_jacobian && self.newton == NewtonKind::Quasi {
             let at = Point { t: step.t, x: step.x, slope: &room.k[..self.n] };
             self.differentiate(system, &at, statistics)?;
         }
@@ -338,7 +338,7 @@ impl Implicit {
             system.derivative(t, y, &mut self.slope);
             statistics.evaluations += 1;
             statistics.solver.iterations += 1;
-            if self.newton == Newton::Full || is_elsewhere {
+            if self.newton == NewtonKind::Full || is_elsewhere {
                 self.differentiate_at(system, (t, y), statistics)?;
             }
             self.factor(which, scale, statistics)?;

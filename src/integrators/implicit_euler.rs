@@ -22,7 +22,7 @@ use super::{Norm, OptionsError, RungeKuttaOptions};
 /// When ∂f/∂x is computed.
 #[derive(Serialize, Deserialize, JsonSchema, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
-pub enum Newton {
+pub enum NewtonKind {
     /// When the last one serves no more: where iterations converge slowly, or are limited.
     #[default]
     Quasi,
@@ -71,7 +71,7 @@ pub struct ImplicitEulerOptions {
     /// When the Jacobian is computed.
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(extend("default" = "quasi"))]
-    pub newton: Newton,
+    pub newton: NewtonKind,
     /// What limits updates of Newton's method: for contact with friction at large steps.
     #[serde(skip_serializing_if = "is_default")]
     #[schemars(extend("default" = "none"))]
@@ -93,7 +93,7 @@ impl Default for ImplicitEulerOptions {
     fn default() -> ImplicitEulerOptions {
         let RungeKuttaOptions { accuracy, max_step, min_step, initial_step, fixed_step, norm } =
             RungeKuttaOptions::default();
-        let (newton, limiter, halves) = (Newton::default(), Limiter::default(), true);
+        let (newton, limiter, halves) = (NewtonKind::default(), Limiter::default(), true);
         ImplicitEulerOptions {
             accuracy,
             max_step,

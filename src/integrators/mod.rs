@@ -55,7 +55,7 @@ pub use cenic::{
 };
 pub use control::{Attempt, Controlled, Method, StepControl, StepOptions, Stretch};
 pub use implicit::ImplicitMethod;
-pub use implicit_euler::{ImplicitEulerOptions, Limiter, Newton};
+pub use implicit_euler::{ImplicitEulerOptions, Limiter, NewtonKind};
 pub use runge_kutta::{RungeKutta, RungeKuttaMemory};
 pub use saved::{IntegratorState, Memory};
 pub use spec::{AutoOptions, IntegratorSpec, Norm, OptionsError, RungeKuttaOptions};

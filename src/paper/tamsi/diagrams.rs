@@ -220,13 +220,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn diagrams_compile_without_warnings() {
+    fn diagrams_compile_and_say_only_that_a_closed_gripper_presses() {
         let grippers = [Gripper::default(), Gripper { is_closed: false, ..Gripper::default() }];
         let diagrams =
             [pushed_box(0.01).unwrap()].into_iter().chain(grippers.map(|of| of.diagram().unwrap()));
         for diagram in diagrams {
             let schedule = diagram.compile().unwrap_or_else(|problems| panic!("{problems}"));
-            assert_eq!(schedule.warnings, []);
+            let presses = |message: &str| message.starts_with("shapes overlap at the start: `gripper/");
+            let warnings = &schedule.warnings;
+            assert!(warnings.iter().all(|warning| presses(&warning.message)), "{warnings:?}");
         }
     }
 }
